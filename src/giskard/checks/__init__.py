@@ -1,0 +1,48 @@
+"""Checks on the traces of AI agents: say what the agent has to do, and have it checked on every change."""
+
+from giskard.checks._version import __version__
+from giskard.checks.builtin import Equals, FnCheck, StringMatching, from_fn
+from giskard.checks.core.check import Check
+from giskard.checks.core.exceptions import GiskardChecksError, InteractionGenerationError, UserError
+from giskard.checks.core.extraction import JSONPathStr, NoMatch, provided_or_resolve, resolve
+from giskard.checks.core.interaction.interact import Interact
+from giskard.checks.core.interaction.interaction import Interaction
+from giskard.checks.core.interaction.spec import InteractionSpec
+from giskard.checks.core.interaction.trace import Trace
+from giskard.checks.core.result import BaseResult, CheckResult, Metric, ScenarioResult, TestCaseError, TestCaseResult
+from giskard.checks.core.scenario import Scenario, Step
+from giskard.checks.core.status import CheckStatus, ScenarioStatus, Status, TestCaseStatus
+from giskard.checks.core.types import MISSING
+
+__all__ = [
+    "MISSING",
+    "BaseResult",
+    "Check",
+    "CheckResult",
+    "CheckStatus",
+    "Equals",
+    "FnCheck",
+    "GiskardChecksError",
+    "Interact",
+    "Interaction",
+    "InteractionGenerationError",
+    "InteractionSpec",
+    "JSONPathStr",
+    "Metric",
+    "NoMatch",
+    "Scenario",
+    "ScenarioResult",
+    "ScenarioStatus",
+    "Status",
+    "Step",
+    "StringMatching",
+    "TestCaseError",
+    "TestCaseResult",
+    "TestCaseStatus",
+    "Trace",
+    "UserError",
+    "__version__",
+    "from_fn",
+    "provided_or_resolve",
+    "resolve",
+]

@@ -1,0 +1,1 @@
+"""The convention linter: reads the source of a package's checks, never runs it."""

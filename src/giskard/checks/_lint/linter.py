@@ -1,0 +1,77 @@
+"""Holding a project's checks to the table of rules."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from giskard.checks._lint import path_fields, registration
+from giskard.checks._lint.finding import Finding
+from giskard.checks._lint.project import Project
+from giskard.checks._lint.source import Class, Module, Source
+from giskard.checks._lint.suppression import is_suppressed
+from giskard.checks.core.exceptions import UserError
+
+_PLACEHOLDER = "giskard.checks.core.placeholder.your_rule_goes_here"
+
+
+def lint(project: Project, paths: list[Path] | None = None) -> list[Finding]:
+    """Return what the rules have to say about a project's checks, in order of place.
+
+    Parameters
+    ----------
+    project
+        The project; its configuration selects the rules.
+    paths
+        Report only what lies in these files or folders; the whole package is read all the same.
+
+    Raises
+    ------
+    UserError
+        A file does not parse, a path does not exist, or the package holds no check at all.
+    """
+    for path in paths or []:
+        if not path.exists():
+            raise UserError(f"There is no {str(path)!r} to lint.", "Name files or folders of the project.")
+    source = Source(project)
+    if not source.checks():
+        raise UserError(
+            f"The package {project.config.package!r} in {str(project.package_dir)!r} holds no check.",
+            "Correct `package` in [tool.giskard-checks], or make a first one: giskard-checks new-check NAME.",
+        )
+    wanted = [path.resolve() for path in paths or [project.root]]
+    return sorted(
+        finding
+        for finding in findings_of(source)
+        if any((project.root / finding.path).is_relative_to(path) for path in wanted)
+    )
+
+
+def findings_of(source: Source) -> Iterator[Finding]:
+    """Yield what the rules have to say about all checks of a source, in no particular order."""
+    lines = {module: module.text.splitlines() for module in source.modules}
+    for module, code, line, column, message in _raw(source, source.checks()):
+        if _is_in_force(source.project, code) and not is_suppressed(lines[module][line - 1], code):
+            yield Finding(source.project.relative(module.path), line, column, code, message)
+
+
+def _raw(source: Source, checks: list[Class]) -> Iterator[tuple[Module, str, int, int, str]]:
+    for cls in checks:
+        for code, place, message in path_fields.problems(source, cls):
+            yield place.owner.module, code, place.line, place.column, message
+    for code, cls, message in registration.problems(source, checks):
+        yield cls.module, code, cls.node.lineno, cls.node.col_offset + 1, message
+    for module in source.modules:
+        for call in _placeholders(source, module):
+            yield module, "GC402", call.lineno, call.col_offset + 1, "the generated stand-in rule is still in place"
+
+
+def _placeholders(source: Source, module: Module) -> Iterator[ast.Call]:
+    if "your_rule_goes_here" in module.text:
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.Call) and source.origin(module, node.func) == _PLACEHOLDER:
+                yield node
+
+
+def _is_in_force(project: Project, code: str) -> bool:
+    config = project.config
+    return code not in config.ignore and (not config.select or code in config.select)

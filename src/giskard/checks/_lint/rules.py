@@ -1,0 +1,127 @@
+"""The conventions that every check obeys, as one table. The linter, the tests, the generator and the docs read it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One convention.
+
+    Attributes
+    ----------
+    code
+        Its name in findings, in configuration and in suppressions.
+    title
+        What it asks for, as one sentence.
+    why
+        What goes wrong without it.
+    mend
+        What to do about a finding.
+    scope
+        `"library"` for rules that only giskard-checks itself follows, `"plugin"` for those of every package.
+    level
+        Whether a finding makes `lint` fail.
+    fixable
+        Whether `lint --fix` can mend it.
+    """
+
+    code: str
+    title: str
+    why: str
+    mend: str
+    scope: Literal["library", "plugin"] = "plugin"
+    level: Literal["error", "warning"] = "error"
+    fixable: bool = False
+
+
+_TABLE = (
+    Rule(
+        "GC101",
+        "A field named `key` or `*_key` is typed `JSONPathStr`, `JSONPathStr | None` or `JSONPathStr | MISSING`.",
+        "A plain string is not validated, so a misspelled path is only found when a run has already gone wrong.",
+        "Type it as one path; a `*_key` that is no path (an API key) says so: # giskard: ignore[GC101] <reason>.",
+    ),
+    Rule(
+        "GC102",
+        "An optional path is `JSONPathStr | MISSING = MISSING`, and its value is optional by MISSING too.",
+        "None is a value that a check may be about, so it cannot also mean that the value comes from the trace.",
+        "Replace None by MISSING in the annotation and in the default.",
+    ),
+    Rule(
+        "GC103",
+        "A default path starts with `trace.` and parses.",
+        "A default is validated only when somebody builds the check, so a broken one breaks the user, not you.",
+        "Correct the path; `trace.last.outputs` is the usual default.",
+    ),
+    Rule(
+        "GC104",
+        "A path field is read: `run` hands it to `resolve` or `provided_or_resolve`.",
+        "A path that nothing reads looks configurable and does nothing.",
+        "Read it with `resolve(trace, self.<field>)`, or remove the field.",
+    ),
+    Rule(
+        "GC105",
+        "A field shadows no attribute of Check or of pydantic.",
+        "A field called `run`, `kind` or `schema` silently replaces a method.",
+        "Give the field another name, with an alias where the old name must stay in files.",
+    ),
+    Rule(
+        "GC201",
+        "The value under test is selected by `target_key`, and every path field is `target_key` or `*_key`.",
+        "One name lets tools and people find the subject of any check.",
+        "Rename the field: `target_key` for the subject, `{static}_key` for every other path.",
+    ),
+    Rule(
+        "GC202",
+        "Every other path field is `{static}_key`, beside a field `{static}`.",
+        "Users expect to give any value inline or by path.",
+        "Add the field that holds the inline value, or rename the path after the field it stands for.",
+    ),
+    Rule(
+        "GC203",
+        "The field beside a path holds a value, not a path.",
+        "`x` with `x_key` means the value and the path to it; two paths leave no way to give the value.",
+        "Type the field as the value it holds.",
+    ),
+    Rule(
+        "GC204",
+        "An optional pair `x` / `x_key` is validated: exactly one of them, unless `x_key` has a default path.",
+        "With both or neither given, a check would pick one silently or judge nothing.",
+        'Add a model_validator(mode="after") that calls exactly_one(self, "x", "x_key").',
+    ),
+    Rule(
+        "GC301",
+        "A concrete check is registered, with a literal snake_case kind.",
+        "Without a kind it cannot be saved and loaded.",
+        'Decorate the class: @Check.register("my_check"); make a base class abstract.',
+    ),
+    Rule(
+        "GC302",
+        "No two checks share a kind, and a retired kind is not taken again.",
+        "A saved scenario would load as the wrong check.",
+        "Choose another kind.",
+    ),
+    Rule(
+        "GC303",
+        "The module of a check is imported by its package's `__init__`, and that package by the root.",
+        "A check that nothing imports is not registered, so saved scenarios that use it do not load.",
+        "Import the class in the `__init__` of its package, and the package in the root's.",
+        fixable=True,
+    ),
+    Rule(
+        "GC304",
+        "The class is in `__all__` of its package and, in the library, of the root.",
+        "What is not exported is not found, and may be removed by a tool as an unused import.",
+        "Add the name to `__all__`.",
+        fixable=True,
+    ),
+    Rule(
+        "GC402",
+        "No placeholder of the generator is left.",
+        "A generated check works, but by a stand-in rule that nobody meant.",
+        "Replace the call of your_rule_goes_here(...) by your rule, then adjust the tables in its test.",
+    ),
+)
+
+RULES: dict[str, Rule] = {rule.code: rule for rule in _TABLE}

@@ -1,0 +1,269 @@
+"""A package as its source shows it: modules, classes and fields, with imports followed. Nothing is imported or run."""
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from giskard.checks._lint.project import Project
+from giskard.checks.core.exceptions import UserError
+
+_LIBRARY = "giskard.checks"
+_LIBRARY_DIR = Path(__file__).parents[1]
+CHECK = "giskard.checks.core.check.Check"
+
+
+@dataclass(frozen=True)
+class Field:
+    """An annotated attribute of a class: `default` is the expression of its default, None when it has none."""
+
+    name: str
+    annotation: ast.expr
+    default: ast.expr | None
+    owner: "Class"
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, eq=False)
+class Class:
+    """A class definition."""
+
+    name: str
+    module: "Module"
+    node: ast.ClassDef
+
+    @cached_property
+    def fields(self) -> dict[str, Field]:
+        """The class's own fields by name, without class variables and private attributes."""
+        found: dict[str, Field] = {}
+        for node in self.node.body:
+            if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                name = node.target.id
+                if not name.startswith("_") and not _is_class_variable(node.annotation):
+                    place = (node.lineno, node.col_offset + 1)
+                    found[name] = Field(name, node.annotation, _default(node.value), self, *place)
+        return found
+
+    @cached_property
+    def methods(self) -> dict[str, ast.FunctionDef | ast.AsyncFunctionDef]:
+        """The functions defined in the class by name."""
+        return {n.name: n for n in self.node.body if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)}
+
+    @property
+    def dotted(self) -> str:
+        """Module and name."""
+        return f"{self.module.name}.{self.name}"
+
+
+@dataclass(eq=False)
+class Module:
+    """A parsed file: `names` tells for each global name where it comes from, `values` what was assigned to it."""
+
+    name: str
+    path: Path
+    text: str
+    tree: ast.Module
+    is_package: bool
+    names: dict[str, str] = field(default_factory=dict[str, str])
+    values: dict[str, ast.expr] = field(default_factory=dict[str, ast.expr])
+    classes: dict[str, Class] = field(default_factory=dict[str, Class])
+    imported: set[str] = field(default_factory=set[str])
+
+    def __post_init__(self) -> None:
+        for node, runs in global_statements(self.tree.body):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                self._record_import(node, runs)
+            elif isinstance(node, ast.ClassDef):
+                self.classes[node.name] = Class(node.name, self, node)
+                self.names[node.name] = f"{self.name}.{node.name}"
+            elif isinstance(node, ast.Assign | ast.AnnAssign | ast.TypeAlias):
+                self._record_value(node)
+
+    def _record_import(self, node: ast.Import | ast.ImportFrom, runs: bool) -> None:
+        source = self.absolute(node) if isinstance(node, ast.ImportFrom) else ""
+        for alias in node.names:
+            dotted = f"{source}.{alias.name}" if source else alias.name
+            if runs:
+                self.imported |= {source, dotted} if source else {dotted}
+            if isinstance(node, ast.Import) and not alias.asname:
+                dotted = dotted.partition(".")[0]  # `import a.b` binds `a`
+            self.names[alias.asname or dotted.rpartition(".")[2]] = dotted
+
+    def _record_value(self, node: ast.Assign | ast.AnnAssign | ast.TypeAlias) -> None:
+        if isinstance(node, ast.TypeAlias):
+            targets: list[ast.expr] = [node.name]
+        else:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        for target in targets:
+            if isinstance(target, ast.Name) and node.value is not None:
+                self.values[target.id] = node.value
+
+    def absolute(self, node: ast.ImportFrom) -> str:
+        """Return the module that a `from ... import` names, relative ones made absolute."""
+        if not node.level:
+            return node.module or ""
+        parts = self.name.split(".")
+        base = parts[: len(parts) - node.level + (1 if self.is_package else 0)]
+        return ".".join([*base, node.module] if node.module else base)
+
+
+class Source:
+    """All modules of a project's package, and the library's own where a base class or an alias leads there.
+
+    Parameters
+    ----------
+    project
+        Whose package to read.
+    overlay
+        Texts to read in the place of files, or beside them, as they would be after a change.
+
+    Raises
+    ------
+    UserError
+        A file of the package does not parse.
+    """
+
+    def __init__(self, project: Project, overlay: Mapping[Path, str] | None = None) -> None:
+        self.project = project
+        overlay = overlay or {}
+        self._modules: dict[str, Module | None] = {}
+        package = project.config.package
+        added = {path for path in overlay if path.suffix == ".py" and path.is_relative_to(project.package_dir)}
+        for path in sorted({*project.package_dir.rglob("*.py"), *added}):
+            parts = list(path.relative_to(project.package_dir).with_suffix("").parts)
+            is_package = bool(parts) and parts[-1] == "__init__"
+            name = ".".join([package, *(parts[:-1] if is_package else parts)])
+            self._modules[name] = parse_module(name, path, is_package=is_package, text=overlay.get(path))
+        self.modules = [module for module in self._modules.values() if module]
+
+    def module(self, name: str) -> Module | None:
+        """Return a module of the project or of the library, None when it belongs to neither."""
+        if name not in self._modules:
+            self._modules[name] = _library_module(name)
+        return self._modules[name]
+
+    def checks(self) -> list[Class]:
+        """Return every class of the package that derives from Check, abstract ones too, in order of place."""
+        classes = [cls for module in self.modules for cls in module.classes.values()]
+        return [cls for cls in classes if cls.dotted != CHECK and self.is_check(cls)]
+
+    def is_check(self, cls: Class) -> bool:
+        """Say whether a class derives from Check."""
+        return any(base.dotted == CHECK for base in self.lineage(cls))
+
+    def lineage(self, cls: Class) -> list[Class]:
+        """Return the class and its known bases, nearest first."""
+        found: list[Class] = []
+        pending = [cls]
+        while pending:
+            current = pending.pop(0)
+            if current not in found:
+                found.append(current)
+                pending += self._bases(current)
+        return found
+
+    def fields(self, cls: Class) -> dict[str, Field]:
+        """Return own and inherited fields by name; a redefined field is the nearest one."""
+        found: dict[str, Field] = {}
+        for ancestor in self.lineage(cls):
+            for name, its in ancestor.fields.items():
+                found.setdefault(name, its)
+        return found
+
+    def _bases(self, cls: Class) -> Iterator[Class]:
+        for base in cls.node.bases:
+            target = base.value if isinstance(base, ast.Subscript) else base
+            found = self.find_class(self.origin(cls.module, target))
+            if found:
+                yield found
+
+    def find_class(self, dotted: str) -> Class | None:
+        """Return the class with a canonical dotted name."""
+        module_name, _, name = dotted.rpartition(".")
+        module = self.module(module_name)
+        return module.classes.get(name) if module else None
+
+    def origin(self, module: Module, expression: ast.expr) -> str:
+        """Return the dotted name that an expression stands for, followed through imports; `""` when it is no name."""
+        dotted = _dotted(expression)
+        if not dotted:
+            return ""
+        first, _, rest = dotted.partition(".")
+        start = module.names.get(first, f"{module.name}.{first}" if first in module.values else first)
+        return self._follow(f"{start}.{rest}" if rest else start)
+
+    def _follow(self, dotted: str) -> str:
+        for _ in range(20):  # a chain of re-exports is short; a circle must end
+            module_name, _, name = dotted.rpartition(".")
+            module = self.module(module_name)
+            if module is None or name in module.classes or name in module.values or name not in module.names:
+                return dotted
+            dotted = module.names[name]
+        return dotted
+
+
+def global_statements(body: Iterable[ast.stmt], runs: bool = True) -> Iterator[tuple[ast.stmt, bool]]:
+    """Yield the statements of a module, those under `if` and `try` too, and whether they run when it is imported.
+
+    Those under `if TYPE_CHECKING` do not.
+    """
+    for node in body:
+        yield node, runs
+        if isinstance(node, ast.If):
+            yield from global_statements(node.body, runs and not _dotted(node.test).endswith("TYPE_CHECKING"))
+            yield from global_statements(node.orelse, runs)
+        elif isinstance(node, ast.Try):
+            handlers = [statement for handler in node.handlers for statement in handler.body]
+            yield from global_statements([*node.body, *handlers, *node.orelse, *node.finalbody], runs)
+
+
+def parse_module(name: str, path: Path, *, is_package: bool, text: str | None = None) -> Module:
+    """Parse a file, or the text given for it.
+
+    Raises
+    ------
+    UserError
+        It does not parse, or is not UTF-8.
+    """
+    try:
+        text = path.read_text("utf-8-sig") if text is None else text
+        return Module(name, path, text, ast.parse(text), is_package)
+    except (SyntaxError, UnicodeDecodeError, ValueError) as exc:
+        line = f", line {exc.lineno}" if isinstance(exc, SyntaxError) and exc.lineno else ""
+        raise UserError(f"{path}{line} does not parse: {exc}.", "Correct the file and try again.") from exc
+
+
+def _library_module(name: str) -> Module | None:
+    if name != _LIBRARY and not name.startswith(f"{_LIBRARY}."):
+        return None
+    path = _LIBRARY_DIR.joinpath(*name.removeprefix(_LIBRARY).strip(".").split("."))
+    for file, is_package in ((path / "__init__.py", True), (path.with_suffix(".py"), False)):
+        if file.is_file():
+            return parse_module(name, file, is_package=is_package)
+    return None
+
+
+def _dotted(expression: ast.expr) -> str:
+    if isinstance(expression, ast.Name):
+        return expression.id
+    if isinstance(expression, ast.Attribute):
+        left = _dotted(expression.value)
+        return f"{left}.{expression.attr}" if left else ""
+    return ""
+
+
+def _is_class_variable(annotation: ast.expr) -> bool:
+    target = annotation.value if isinstance(annotation, ast.Subscript) else annotation
+    return _dotted(target).rpartition(".")[2] == "ClassVar"
+
+
+def _default(value: ast.expr | None) -> ast.expr | None:
+    """Return the default that `= value` gives a field: for a call such as `Field(default=...)` what is in it."""
+    if not isinstance(value, ast.Call):
+        return value
+    for keyword in value.keywords:
+        if keyword.arg in ("default", "default_factory"):
+            return keyword.value
+    return next((arg for arg in value.args if not (isinstance(arg, ast.Constant) and arg.value is ...)), None)

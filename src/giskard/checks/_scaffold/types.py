@@ -1,0 +1,152 @@
+"""The types that fields of a generated check can have: how they are written, checked and sampled."""
+
+import ast
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from giskard.checks.core.exceptions import UserError
+from giskard.checks.core.fields import words_for
+from giskard.checks.core.strict import nearest
+
+_SCALARS: dict[str, type] = {"str": str, "int": int, "float": float, "bool": bool}
+_CLASSES: dict[str, type[Any]] = {**_SCALARS, "list": list, "dict": dict}
+_SAMPLES: dict[str, tuple[Any, Any]] = {
+    "str": ("apple", "pear"),
+    "int": (3, 4),
+    "float": (1.5, 2.5),
+    "bool": (True, False),
+    "any": ("apple", "pear"),
+}
+TARGETS = {"str": "str", "number": "float", "list": "list[any]", "dict": "dict[str, any]", "any": "any"}
+_KNOWN = [*_SCALARS, "any", "list[...]", "dict[str, ...]"]
+
+
+@dataclass(frozen=True)
+class FieldType:
+    """A type: `name` is `str`, `int`, `float`, `bool`, `any`, `list` or `dict`; `item` that of a collection's items."""
+
+    name: str
+    item: "FieldType | None" = None
+
+    @property
+    def source(self) -> str:
+        """How it is written in code."""
+        if self.item is None:
+            return "Any" if self.name == "any" else self.name
+        return f"list[{self.item.source}]" if self.name == "list" else f"dict[str, {self.item.source}]"
+
+    @property
+    def wanted(self) -> str:
+        """What it asks for, in a sentence such as "must be a list of strings"."""
+        return words_for(self.python)
+
+    @property
+    def python(self) -> Any:
+        """The type itself."""
+        if self.name == "list":
+            return list[self.item.python if self.item else Any]
+        if self.name == "dict":
+            return dict[str, self.item.python if self.item else Any]
+        return _SCALARS.get(self.name, Any)
+
+    @property
+    def samples(self) -> tuple[Any, Any]:
+        """Two different values of the type."""
+        if self.item is None:
+            return _SAMPLES[self.name]
+        first, second = self.item.samples
+        return ([first], [second]) if self.name == "list" else ({"a": first}, {"a": second})
+
+    @property
+    def empty(self) -> Any:
+        """The value of the type that counts as false."""
+        return None if self.name == "any" else _CLASSES[self.name]()
+
+    @property
+    def misfit(self) -> Any:
+        """A value that is not of the type; None where every value is."""
+        if self.name == "any":
+            return None
+        return "three" if self.name in ("int", "float", "bool") else 7
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is `int` or `float`."""
+        return self.name in ("int", "float")
+
+
+def parse_type(text: str, flag: str) -> FieldType:
+    """Return the type that `text` names.
+
+    Parameters
+    ----------
+    text
+        Such as `str`, `list[str]` or `dict[str, int]`.
+    flag
+        Where it was given, for the message.
+
+    Raises
+    ------
+    UserError
+        There is no such type.
+    """
+    try:
+        return _parsed(ast.parse(text.strip(), mode="eval").body)
+    except (SyntaxError, ValueError) as exc:
+        name = text.strip().partition("[")[0]
+        known = [*_SCALARS, "any", "list", "dict"]
+        raise UserError(
+            f"{flag}: {text!r} is no type that a field can have.{nearest(name, known)}",
+            f"Types are: {', '.join(_KNOWN)}.",
+        ) from exc
+
+
+def parse_default(text: str, kind: FieldType, flag: str) -> Any:
+    """Return the default that `text` gives a field of a type: text as it is for `str`, else JSON or a Python literal.
+
+    Raises
+    ------
+    UserError
+        It is no value of the type.
+    """
+    value: Any = text
+    if kind.name != "str":
+        try:
+            value = _literal(text)
+        except ValueError:
+            value = text
+    try:
+        return TypeAdapter[Any](kind.python).validate_python(value, strict=True)
+    except ValidationError as exc:
+        raise UserError(f"{flag}: the default {text!r} is not {kind.wanted}.", f"The type is {kind.source}.") from exc
+
+
+def _parsed(node: ast.expr) -> FieldType:
+    if isinstance(node, ast.Name) and (node.id in _SCALARS or node.id.lower() == "any"):
+        return FieldType("any" if node.id.lower() == "any" else node.id)
+    if isinstance(node, ast.Name) and node.id in ("list", "dict"):
+        return FieldType(node.id, FieldType("any"))
+    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
+        inner = node.slice
+        if node.value.id == "list" and not isinstance(inner, ast.Tuple):
+            return FieldType("list", _parsed(inner))
+        if node.value.id == "dict" and isinstance(inner, ast.Tuple) and _is_str_pair(inner):
+            return FieldType("dict", _parsed(inner.elts[1]))
+    raise ValueError(ast.unparse(node))
+
+
+def _is_str_pair(node: ast.Tuple) -> bool:
+    return len(node.elts) == 2 and isinstance(node.elts[0], ast.Name) and node.elts[0].id == "str"  # noqa: PLR2004
+
+
+def _literal(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        try:
+            return ast.literal_eval(text)
+        except (SyntaxError, TypeError, MemoryError, RecursionError) as exc:
+            raise ValueError(text) from exc

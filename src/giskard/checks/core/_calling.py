@@ -1,0 +1,63 @@
+"""Calling the user's functions by the names of their parameters."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+
+class CallPlan(NamedTuple):
+    """Which of the values on offer a callable takes, and how.
+
+    XX
+    """
+
+    positional: tuple[str, ...]
+    by_keyword: tuple[str, ...]
+    anonymous: bool = False
+
+    def call(self, function: Callable[..., Any], offer: Mapping[str, Any]) -> Any:
+        """Call `function` with the values of `offer` that it asks for."""
+        if self.anonymous:
+            return function(next(iter(offer.values())))
+        return function(*[offer[name] for name in self.positional], **{name: offer[name] for name in self.by_keyword})
+
+
+def plan_call(function: Callable[..., Any], offered: tuple[str, ...]) -> CallPlan:
+    """Return how to call `function`, whose parameters name the values they want.
+
+    Positional-only and keyword-only parameters work, `*args` and `**kwargs` are ignored; other names need defaults.
+
+    Raises
+    ------
+    TypeError
+        A parameter without default has a name that is not on offer.
+    """
+    hashable = getattr(type(function), "__hash__", None) is not None
+    plan = _plan if hashable else _plan.__wrapped__
+    return plan(function, offered)
+
+
+@lru_cache(maxsize=1024)
+def _plan(function: Callable[..., Any], offered: tuple[str, ...]) -> CallPlan:
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except ValueError:
+        return CallPlan((), (), anonymous=True)
+    if isinstance(function, type) and not any(p.name in offered for p in parameters):
+        return CallPlan((), (), anonymous=True)
+    positional: list[str] = []
+    by_keyword: list[str] = []
+    for parameter in parameters:
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            continue
+        if parameter.name not in offered:
+            if parameter.default is not parameter.empty:
+                continue
+            name = getattr(function, "__qualname__", repr(function))
+            raise TypeError(
+                f"Parameter {parameter.name!r} of {name} is required but not in the injection requirements: "
+                f"it may ask for {', '.join(map(repr, offered))}. Rename it or give it a default."
+            )
+        (positional if parameter.kind is parameter.POSITIONAL_ONLY else by_keyword).append(parameter.name)
+    return CallPlan(tuple(positional), tuple(by_keyword))

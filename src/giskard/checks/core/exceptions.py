@@ -1,0 +1,54 @@
+"""Every exception that the library raises on purpose."""
+
+from typing import Any
+
+
+class GiskardChecksError(Exception):
+    """Base of the library's own exceptions, to catch them all at once."""
+
+
+class UserError(GiskardChecksError):
+    """A foreseeable failure that one sentence explains; the command line prints it and exits with `exit_code`.
+
+    Parameters
+    ----------
+    message
+        What is wrong, naming the thing and the value.
+    hint
+        The way out, when it is not part of the message.
+    exit_code
+        2 usage or configuration, 3 conflict with what is on disk, 4 verification failed.
+
+    Examples
+    --------
+    >>> str(UserError("There is no check named 'nope'.", hint="Did you mean 'note'?"))
+    "There is no check named 'nope'. Did you mean 'note'?"
+    """
+
+    def __init__(self, message: str, hint: str | None = None, exit_code: int = 2) -> None:
+        super().__init__(message, hint, exit_code)
+        self.message = message
+        self.hint = hint
+        self.exit_code = exit_code
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.hint}" if self.hint else self.message
+
+
+class InteractionGenerationError(GiskardChecksError):
+    """An interaction could not be produced; the reason is the exception's `__cause__`.
+
+    Parameters
+    ----------
+    message
+        Which part failed.
+    partial_trace
+        The `Trace` as it was when the failure came; None until a trace has seen the failure.
+    phase
+        `"inputs"`, `"outputs"` or, when neither can be told, `"interaction"`.
+    """
+
+    def __init__(self, message: str, partial_trace: Any = None, phase: str = "interaction") -> None:
+        super().__init__(message)
+        self.partial_trace = partial_trace
+        self.phase = phase

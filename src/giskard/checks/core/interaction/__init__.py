@@ -1,0 +1,1 @@
+"""What passed between a user and the system under test, turn by turn."""

@@ -1,0 +1,127 @@
+"""The turn as most people write it: inputs, and the outputs or the target that answers."""
+
+import inspect
+from collections.abc import AsyncGenerator, Awaitable
+from contextlib import aclosing, closing
+from typing import Any, Self, cast, override
+
+from pydantic import Field, field_validator
+
+from giskard.checks.core._calling import plan_call
+from giskard.checks.core.exceptions import InteractionGenerationError
+from giskard.checks.core.interaction.frozen import freeze, thaw
+from giskard.checks.core.interaction.interaction import Interaction
+from giskard.checks.core.interaction.spec import InteractionSpec
+from giskard.checks.core.interaction.trace import TraceType
+from giskard.checks.core.types import MISSING
+from giskard.checks.core.typevars import InputType, OutputType
+
+_FOR_INPUTS = ("trace",)
+_FOR_OUTPUTS = ("inputs", "trace")
+
+
+@InteractionSpec.register("interact")
+class Interact(InteractionSpec[InputType, OutputType, TraceType]):
+    """A turn, or several, from given or computed inputs and outputs.
+
+    Callables get what their parameters are named after: `trace` for inputs, `inputs` and `trace` for outputs. They may
+    be asynchronous. A generator of inputs makes a turn of everything it yields, and receives the trace by `send`.
+
+    Examples
+    --------
+    >>> Interact(inputs="Hi", outputs=lambda inputs: inputs.upper()).kind
+    'interact'
+    """
+
+    inputs: Any = Field(description="A value, a callable or generator function `(trace) -> value`, or a generator.")
+    outputs: Any = Field(
+        default=MISSING, description="A value or a callable `(inputs, trace) -> value`; left out, the target answers."
+    )
+    metadata: dict[str, Any] = Field(default_factory=dict, description="Recorded with every turn.")
+
+    @field_validator("inputs", mode="after")
+    @classmethod
+    def _inputs_can_be_called(cls, value: Any) -> Any:
+        if callable(value):
+            plan_call(value, _FOR_INPUTS)
+        return value
+
+    @field_validator("outputs", mode="after")
+    @classmethod
+    def _outputs_can_be_called(cls, value: Any) -> Any:
+        if callable(value):
+            plan_call(value, _FOR_OUTPUTS)
+        return value
+
+    @override
+    def bound_to(self, target: Any) -> Self:
+        return self if self.outputs is not MISSING else self.model_copy(update={"outputs": target})
+
+    @override
+    async def generate(self, trace: TraceType) -> AsyncGenerator[Interaction[InputType, OutputType], TraceType]:
+        async with aclosing(_each_input(self.inputs, trace)) as source:
+            pending = anext(source)
+            while True:
+                try:
+                    value = await _during("inputs", pending)
+                except StopAsyncIteration:
+                    return
+                turn = await _during("outputs", self._turn(value, trace))
+                trace = yield turn
+                pending = source.asend(trace)
+
+    async def _turn(self, value: Any, trace: TraceType) -> Interaction[Any, Any]:
+        outputs = self.outputs
+        if outputs is MISSING:
+            raise ValueError(
+                "Interaction outputs are not provided and no target was bound. Give `outputs=` to the interaction, or "
+                "a `target=` to the scenario or to its run."
+            )
+        sent = freeze(value)
+        if callable(outputs):
+            # The target gets a copy of its own: what it does to its inputs must not change the record.
+            offer = {"inputs": thaw(value), "trace": trace}
+            outputs = await _awaited(plan_call(outputs, _FOR_OUTPUTS).call(outputs, offer))
+        if isinstance(outputs, Interaction):
+            return cast("Interaction[Any, Any]", outputs)
+        return Interaction(inputs=sent, outputs=outputs, metadata=self.metadata)
+
+
+async def _awaited(value: Any) -> Any:
+    return await value if inspect.isawaitable(value) else value
+
+
+async def _during(phase: str, step: Awaitable[Any]) -> Any:
+    """Await `step`; a failure says that it came from the inputs or from the outputs."""
+    try:
+        return await step
+    except StopAsyncIteration:
+        raise
+    except Exception as exc:
+        raise InteractionGenerationError(
+            f"The {phase} could not be produced: {type(exc).__name__}: {exc}", phase=phase
+        ) from exc
+
+
+async def _each_input(inputs: Any, trace: Any) -> AsyncGenerator[Any, Any]:
+    """Yield the one input, or each one that a generator makes of the trace as it then is."""
+    if callable(inputs):
+        inputs = await _awaited(plan_call(inputs, _FOR_INPUTS).call(inputs, {"trace": trace}))
+    if inspect.isgenerator(inputs):
+        with closing(inputs):
+            try:
+                value = next(inputs)
+                while True:
+                    value = inputs.send((yield value))
+            except StopIteration:
+                return
+    elif inspect.isasyncgen(inputs):
+        async with aclosing(inputs):
+            try:
+                value = await anext(inputs)
+                while True:
+                    value = await inputs.asend((yield value))
+            except StopAsyncIteration:
+                return
+    else:
+        yield inputs

@@ -1,0 +1,128 @@
+"""Driving a conversation and judging it on the way."""
+
+from collections.abc import Callable
+from typing import Any, Generic, Self, cast
+
+from pydantic import Field, SerializeAsAny
+
+from giskard.checks.core import _engine
+from giskard.checks.core.check import Check
+from giskard.checks.core.interaction.interact import Interact
+from giskard.checks.core.interaction.spec import InteractionSpec
+from giskard.checks.core.interaction.trace import Trace, TraceType
+from giskard.checks.core.result import ScenarioResult
+from giskard.checks.core.strict import StrictModel
+from giskard.checks.core.types import MISSING
+from giskard.checks.core.typevars import InputType, OutputType
+
+
+class Step(StrictModel):
+    """Some interactions and the checks that judge the trace after them."""
+
+    interacts: list[SerializeAsAny[InteractionSpec]] = Field(
+        default_factory=list[InteractionSpec], description="What is said, in order."
+    )
+    checks: list[SerializeAsAny[Check]] = Field(default_factory=list[Check], description="What must hold after it.")
+
+
+class Scenario(StrictModel, Generic[InputType, OutputType, TraceType]):
+    """A conversation to drive and the checks along it; every method that adds something returns the scenario itself.
+
+    Examples
+    --------
+    >>> from giskard.checks import Equals, Scenario
+    >>> scenario = (
+    ...     Scenario("greeting")
+    ...     .interact(inputs="Hi", outputs=lambda inputs: {"answer": "Hello!"})
+    ...     .check(Equals(expected_value="Hello!", target_key="trace.last.outputs.answer"))
+    ... )
+    >>> scenario.run_sync().passed
+    True
+    """
+
+    name: str = Field(default="Unnamed Scenario", description="What reports call the scenario.")
+    steps: list[Step] = Field(default_factory=list[Step], description="Its steps; `interact` and `check` make them.")
+    trace_type: type[Trace[Any, Any]] | None = Field(
+        default=None, exclude=True, description="Class of the trace; by default what the target asks for, else Trace."
+    )
+    annotations: dict[str, Any] = Field(default_factory=dict, description="Goes into the trace before the first turn.")
+    target: Any = Field(
+        default=None, exclude=True, description="The system under test, called where outputs are not given."
+    )
+    tags: list[str] = Field(default_factory=list[str], description="Labels, `Key:Value` or bare, to group results by.")
+
+    def __init__(self, name: str = "Unnamed Scenario", **data: Any) -> None:
+        super().__init__(name=name, **data)  # pyright: ignore[reportCallIssue]  pydantic's own signature is by keyword
+
+    def interact(self, inputs: Any, outputs: Any = MISSING, metadata: dict[str, Any] | None = None) -> Self:
+        """Add a turn.
+
+        Parameters
+        ----------
+        inputs
+            A value, or a callable or generator `(trace) -> value`.
+        outputs
+            A value, or a callable `(inputs)` or `(trace, inputs) -> value`; left out, the target answers.
+        metadata
+            Recorded with the turn.
+        """
+        return self.add_interaction(Interact(inputs=inputs, outputs=outputs, metadata=metadata or {}))
+
+    def add_interaction(self, interaction: InteractionSpec[Any, Any, Any]) -> Self:
+        """Add a ready-made interaction spec; after a check it opens a new step.
+
+        Raises
+        ------
+        TypeError
+            It is no InteractionSpec.
+        """
+        if not isinstance(cast("object", interaction), InteractionSpec):
+            raise TypeError(
+                f"A scenario interacts by an InteractionSpec, not {type(interaction).__name__}: {interaction!r}."
+            )
+        if not self.steps or self.steps[-1].checks:
+            self.steps.append(Step())
+        self.steps[-1].interacts.append(interaction)
+        return self
+
+    def check(self, check: Check[Any, Any, Any]) -> Self:
+        """Add a check of the trace as it is after the interactions added so far.
+
+        Raises
+        ------
+        TypeError
+            It is no Check.
+        """
+        if not isinstance(cast("object", check), Check):
+            raise TypeError(f"A scenario is judged by a Check, not {type(check).__name__}: {check!r}.")
+        if not self.steps:
+            self.steps.append(Step())
+        self.steps[-1].checks.append(check)
+        return self
+
+    def with_tags(self, tags: list[str]) -> Self:
+        """Replace the tags."""
+        self.tags = tags
+        return self
+
+    async def run(self, target: Callable[..., Any] | None = None, *, return_exception: bool = False) -> ScenarioResult:
+        """Run the scenario on a fresh trace.
+
+        Parameters
+        ----------
+        target
+            The system under test for this run, in the place of the scenario's own.
+        return_exception
+            Whether an exception becomes an ERROR result; else it propagates.
+        """
+        return await _engine.run_scenario(self, target=target, return_exception=return_exception)
+
+    def run_sync(self, target: Callable[..., Any] | None = None, *, return_exception: bool = False) -> ScenarioResult:
+        """Run the scenario where nothing can be awaited.
+
+        Raises
+        ------
+        RuntimeError
+            An event loop is already running; the message says what to write there.
+        """
+        return _engine.run_sync(lambda: self.run(target, return_exception=return_exception), "await scenario.run()")

@@ -1,0 +1,1 @@
+"""Rich renderables of results, over read-only views; it knows none of our classes."""

@@ -1,0 +1,76 @@
+"""What a report reads of a result. Our results fit these views; so would anybody's."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+
+class MetricView(Protocol):
+    """A measured number."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def value(self) -> float: ...
+
+
+class CheckResultView(Protocol):
+    """The outcome of one check."""
+
+    @property
+    def status(self) -> str: ...
+    @property
+    def message(self) -> str | None: ...
+    @property
+    def metrics(self) -> Sequence[MetricView]: ...
+    @property
+    def details(self) -> Mapping[str, Any]: ...
+
+
+class ErrorView(Protocol):
+    """Why a step's interactions failed."""
+
+    def summary(self) -> str: ...
+
+
+class StepResultView(Protocol):
+    """The outcome of one step."""
+
+    @property
+    def status(self) -> str: ...
+    @property
+    def results(self) -> Sequence[CheckResultView]: ...
+    @property
+    def error(self) -> ErrorView | None: ...
+    @property
+    def last_interaction_index(self) -> int | None: ...
+
+
+class TurnView(Protocol):
+    """One recorded turn."""
+
+    @property
+    def inputs(self) -> Any: ...
+    @property
+    def outputs(self) -> Any: ...
+
+
+class TraceView(Protocol):
+    """The recorded conversation."""
+
+    @property
+    def interactions(self) -> Sequence[TurnView]: ...
+
+
+class ScenarioResultView(Protocol):
+    """The outcome of a scenario."""
+
+    @property
+    def status(self) -> str: ...
+    @property
+    def scenario_name(self) -> str: ...
+    @property
+    def steps(self) -> Sequence[StepResultView]: ...
+    @property
+    def final_trace(self) -> TraceView: ...
+    @property
+    def duration_ms(self) -> int: ...
