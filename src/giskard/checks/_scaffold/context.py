@@ -63,8 +63,8 @@ def docstring(summary: str, body: str | None, indent: str = "") -> str:
     Examples
     --------
     >>> from ast import literal_eval
-    >>> literal_eval(docstring('Says "no" \\ never.', None))
-    'Says "no" \\\\ never.'
+    >>> literal_eval(docstring('Says "no".', None))
+    'Says "no".'
     """
     text = summary if body is None else f"{summary}\n\n{textwrap.indent(body, indent)}\n{indent}"
     if "\\" not in text and '"""' not in text and not text.endswith('"'):
