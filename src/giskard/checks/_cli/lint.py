@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from giskard.checks._cli.output import emit, note, say
+from giskard.checks._cli.output import emit, say
 from giskard.checks._lint.finding import Finding
 from giskard.checks._lint.linter import lint
 from giskard.checks._lint.project import find_project
@@ -30,7 +30,7 @@ def command(
     else:
         for finding in findings:
             say(finding.as_line())
-        note(_summary(findings))
+        say(_summary(findings))
     return int(failing)
 
 

@@ -60,11 +60,17 @@ def run_sync[T](start: Callable[[], Coroutine[Any, Any, T]], instead: str) -> T:
     RuntimeError
         A loop is running (a notebook, an async test); the message says to write `instead`.
     """
+    if _loop_is_running():
+        raise RuntimeError(f"run_sync() cannot be used inside a running event loop, as in a notebook. Write: {instead}")
+    return asyncio.run(start())
+
+
+def _loop_is_running() -> bool:
     try:
         asyncio.get_running_loop()
     except RuntimeError:
-        return asyncio.run(start())
-    raise RuntimeError(f"run_sync() cannot be used inside a running event loop, as in a notebook. Write: {instead}")
+        return False
+    return True
 
 
 async def judge(check: CheckView, trace: Trace[Any, Any]) -> CheckResult:
@@ -107,24 +113,23 @@ async def run_check(check: CheckView, trace: Trace[Any, Any], *, return_exceptio
             message=f"Check {check.name or check.kind or type(check).__name__!r} raised {exception_name(exc)}: {exc}",
             details={"traceback": "".join(format_exception(exc)), "exception_type": exception_name(exc)},
         )
-    return result.model_copy(
-        update={
-            "details": {
-                **result.details,
-                "duration_ms": _milliseconds_since(started),
-                "check_kind": check.kind,
-                "check_name": check.name,
-                "check_description": check.description,
-                "check_spec": check.to_spec(),
-            }
-        }
-    )
+    details = {**result.details, "duration_ms": _milliseconds_since(started), **_about(check)}
+    return result.model_copy(update={"details": details})
+
+
+def _about(check: CheckView) -> dict[str, Any]:
+    """Return the details by which reports name a check and say how it was configured."""
+    return {
+        "check_kind": check.kind,
+        "check_name": check.name,
+        "check_description": check.description,
+        "check_spec": check.to_spec(),
+    }
 
 
 def skipped_check(check: CheckView, reason: str) -> CheckResult:
     """Return the SKIP of a check that was not run, with the details that name it."""
-    details = {"check_kind": check.kind, "check_name": check.name, "check_description": check.description}
-    return CheckResult.skip(message=reason, details=details)
+    return CheckResult.skip(message=reason, details={"duration_ms": 0, **_about(check)})
 
 
 async def run_step(

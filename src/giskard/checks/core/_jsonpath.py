@@ -299,7 +299,14 @@ def _view(value: Any) -> Any:
 def _unview(value: Any) -> Any:
     if isinstance(value, _Fields):
         return _dump_foreign(value.model)
-    return [_unview(item) for item in cast("list[Any]", value)] if isinstance(value, list) else value
+    if isinstance(value, list):
+        return [_unview(item) for item in cast("list[Any]", value)]
+    # Only the root, which `parent` can lead to, is a plain dict with a view in it.
+    return {"trace": _unview(value["trace"])} if type(value) is _Root else value
+
+
+class _Root(dict[str, Any]):
+    """What a path starts from."""
 
 
 class _Descendants(Descendants):
@@ -321,4 +328,4 @@ class _Descendants(Descendants):
 
 
 def _evaluator(tree: JSONPath) -> Callable[[Any], list[Any]]:
-    return lambda trace: [_unview(match.value) for match in tree.find({"trace": _view(trace)})]
+    return lambda trace: [_unview(match.value) for match in tree.find(_Root(trace=_view(trace)))]

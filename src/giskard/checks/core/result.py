@@ -230,9 +230,8 @@ class ScenarioResult(BaseResult, StrictModel):
     steps: list[TestCaseResult] = Field(
         default_factory=list[TestCaseResult], repr=False, description="One per step, in order."
     )
-    final_trace: Trace[Any, Any] = Field(
-        default_factory=Trace[Any, Any], repr=False, description="Every turn of the conversation."
-    )
+    # Not Trace[Any, Any], a class of its own to pydantic, which would make instances of subclasses over.
+    final_trace: Trace = Field(default_factory=Trace, repr=False, description="Every turn of the conversation.")
     duration_ms: int = Field(default=0, description="Time taken, in milliseconds.")
     tags: list[str] = Field(default_factory=list, description="The scenario's tags when it ran.")
 

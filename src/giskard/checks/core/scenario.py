@@ -42,7 +42,7 @@ class Scenario(StrictModel, Generic[InputType, OutputType, TraceType]):
 
     name: str = Field(default="Unnamed Scenario", description="What reports call the scenario.")
     steps: list[Step] = Field(default_factory=list[Step], description="Its steps; `interact` and `check` make them.")
-    trace_type: type[Trace[Any, Any]] | None = Field(
+    trace_type: type[Trace] | None = Field(
         default=None, exclude=True, description="Class of the trace; by default what the target asks for, else Trace."
     )
     annotations: dict[str, Any] = Field(default_factory=dict, description="Goes into the trace before the first turn.")

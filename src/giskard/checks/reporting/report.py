@@ -1,10 +1,11 @@
 """The report of a result as a person reads it in a terminal."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from giskard.checks.reporting.text import is_unicode, shown
@@ -14,7 +15,7 @@ _STYLES = {"pass": "green", "fail": "red", "error": "magenta", "skip": "yellow"}
 _MARKS = {"pass": "✔", "fail": "✘", "error": "‼", "skip": "○"}
 _ASCII_MARKS = {"pass": "+", "fail": "x", "error": "!", "skip": "-"}
 # What makes two checks of one kind differ for a reader, in the order of how telling it is.
-_TELLING = ("keyword", "keywords", "pattern", "expected_value", "rule", "threshold", "target_key")
+_TELLING = ("keyword", "keywords", "pattern", "expected_value", "rule", "threshold")
 
 
 def print_on(console: Console | None, result: Any) -> None:
@@ -48,7 +49,8 @@ def label(result: CheckResultView) -> str:
         return str(details["check_name"])
     kind = str(details.get("check_kind") or "check")
     spec: dict[str, Any] = details.get("check_spec") or {}
-    field = next((name for name in _TELLING if spec.get(name) is not None), None)
+    others = [name for name in spec if name != "kind" and not name.endswith("_key")]
+    field = next((name for name in (*_TELLING, *others, "target_key") if spec.get(name)), None)
     return f"{kind}({field}={shown(spec[field], limit=60)})" if field else kind
 
 
@@ -85,8 +87,18 @@ def _scenario(result: ScenarioResultView, pen: _Pen) -> Iterator[RenderableType]
 
 
 def _turn(number: int, turn: TurnView, pen: _Pen) -> Iterator[RenderableType]:
-    for heading, value in ((f"{number} in ", turn.inputs), (f"{number} out", turn.outputs)):
-        yield Padding(Text.assemble(Text(f"{heading}  ", style="cyan"), pen.text(value)), (0, 0, 0, 4))
+    table = Table.grid(padding=(0, 2))
+    for heading, value in ((f"{number} in", turn.inputs), (f"{number} out", turn.outputs)):
+        for index, part in enumerate(_parts(value)):
+            table.add_row(Text(heading if index == 0 else "", style="cyan"), pen.text(part))
+    yield Padding(table, (0, 0, 0, 4))
+
+
+def _parts(value: Any) -> list[Any]:
+    """Return a dict as a text for each entry, so that an answer in it reads as prose; anything else as it is."""
+    if not isinstance(value, dict) or not value:
+        return [value]
+    return [f"{key}: {shown(item)}" for key, item in cast("dict[Any, Any]", value).items()]
 
 
 def _step(step: StepResultView, pen: _Pen) -> Iterator[RenderableType]:

@@ -118,4 +118,4 @@ class Trace(StrictModel, Generic[InputType, OutputType]):
         )
 
 
-TraceType = TypeVar("TraceType", bound=Trace[Any, Any], default=Trace[Any, Any])
+TraceType = TypeVar("TraceType", bound=Trace, default=Trace)

@@ -1,0 +1,182 @@
+"""A turn from values, callables and generators."""
+
+from collections.abc import AsyncGenerator, Generator
+from typing import Any
+
+import pytest
+
+from giskard.checks import Interact, Interaction, InteractionGenerationError, InteractionSpec, Trace
+
+
+async def turns(spec: Interact, trace: Trace | None = None) -> list[tuple[Any, Any]]:
+    recorded = await (trace or Trace()).with_interaction(spec)
+    return [(turn.inputs, turn.outputs) for turn in recorded.interactions]
+
+
+def shout(inputs: str) -> str:
+    return inputs.upper()
+
+
+async def shout_later(inputs: str) -> str:
+    return inputs.upper()
+
+
+def count(inputs: str, trace: Trace) -> str:
+    return f"{inputs} after {len(trace.interactions)}"
+
+
+def count_swapped(trace: Trace, inputs: str, *args: Any, **kwargs: Any) -> str:
+    return count(inputs, trace)
+
+
+def only_trace(trace: Trace) -> str:
+    return f"after {len(trace.interactions)}"
+
+
+def by_position(inputs: str, /) -> str:
+    return inputs.upper()
+
+
+def by_keyword(*, inputs: str, style: str = "!") -> str:
+    return inputs.upper() + style
+
+
+def ask() -> str:
+    return "asked"
+
+
+async def ask_later(trace: Trace) -> str:
+    return f"asked after {len(trace.interactions)}"
+
+
+def ask_twice(trace: Trace) -> Generator[str, Trace]:
+    trace = yield f"first after {len(trace.interactions)}"
+    yield f"second after {len(trace.interactions)}"
+
+
+async def ask_twice_later() -> AsyncGenerator[str, Trace]:
+    trace = yield "first"
+    yield f"second after {len(trace.interactions)}"
+
+
+def nothing() -> Generator[str]:
+    return
+    yield
+
+
+class Agent:
+    def __call__(self, inputs: str) -> str:
+        return inputs.upper()
+
+    def answer(self, inputs: str) -> str:
+        return inputs.upper()
+
+    __hash__ = None
+    __eq__ = object.__eq__
+
+
+@pytest.mark.parametrize(
+    ("inputs", "outputs", "expected"),
+    [
+        pytest.param("a", "b", [("a", "b")], id="values"),
+        pytest.param(None, None, [(None, None)], id="None is a value"),
+        pytest.param("a", shout, [("a", "A")], id="a function"),
+        pytest.param("a", shout_later, [("a", "A")], id="an asynchronous function"),
+        pytest.param("a", count, [("a", "a after 0")], id="inputs and trace"),
+        pytest.param("a", count_swapped, [("a", "a after 0")], id="trace and inputs, with *args and **kwargs"),
+        pytest.param("a", only_trace, [("a", "after 0")], id="the trace alone"),
+        pytest.param("a", by_position, [("a", "A")], id="a positional-only parameter"),
+        pytest.param("a", by_keyword, [("a", "A!")], id="a keyword-only parameter and a default"),
+        pytest.param("a", Agent(), [("a", "A")], id="an object that can be called and has no hash"),
+        pytest.param("a", Agent().answer, [("a", "A")], id="a method"),
+        pytest.param([("k", 1)], dict, [([("k", 1)], {"k": 1})], id="a builtin class"),
+        pytest.param(ask, shout, [("asked", "ASKED")], id="inputs from a function"),
+        pytest.param(ask_later, "b", [("asked after 0", "b")], id="inputs from an asynchronous function"),
+        pytest.param(ask_twice, "b", [("first after 0", "b"), ("second after 1", "b")], id="a generator function"),
+        pytest.param(ask_twice_later, "b", [("first", "b"), ("second after 1", "b")], id="an asynchronous one"),
+        pytest.param(nothing, "b", [], id="a generator that yields nothing"),
+    ],
+)
+async def test_makes_turns_of(inputs: Any, outputs: Any, expected: list[Any]) -> None:
+    assert await turns(Interact(inputs=inputs, outputs=outputs)) == expected
+
+
+async def test_takes_a_generator_itself() -> None:
+    assert await turns(Interact(inputs=(word for word in ("a", "b")), outputs=shout)) == [("a", "A"), ("b", "B")]
+
+
+async def test_takes_an_interaction_that_the_target_returns_as_it_is() -> None:
+    own = Interaction(inputs="mine", outputs="too", metadata={"cost": 3})
+    trace = await Trace().with_interaction(Interact(inputs="a", outputs=lambda inputs: own, metadata={"b": 1}))
+    assert trace.last is own
+
+
+async def test_records_the_metadata() -> None:
+    trace = await Trace().with_interaction(Interact(inputs="a", outputs="b", metadata={"lang": "en"}))
+    assert trace.last is not None
+    assert trace.last.metadata == {"lang": "en"}
+
+
+async def test_records_what_was_sent_whatever_the_target_does_to_it() -> None:
+    def spoils(inputs: dict[str, Any]) -> str:
+        inputs["messages"].append("spoiled")
+        inputs.clear()
+        return "done"
+
+    sent = {"messages": ["hello"]}
+    assert await turns(Interact(inputs=sent, outputs=spoils)) == [({"messages": ["hello"]}, "done")]
+    assert sent == {"messages": ["hello"]}
+
+
+async def test_outputs_that_nobody_gives_are_an_error_that_says_what_to_give() -> None:
+    with pytest.raises(InteractionGenerationError) as caught:
+        await turns(Interact(inputs="a"))
+    assert isinstance(caught.value.__cause__, ValueError)
+    assert "Interaction outputs are not provided and no target was bound" in str(caught.value.__cause__)
+
+
+def test_a_target_fills_only_outputs_that_are_missing() -> None:
+    missing, given = Interact(inputs="a"), Interact(inputs="a", outputs="b")
+    assert missing.bound_to(shout).outputs is shout
+    assert given.bound_to(shout) is given
+
+
+@pytest.mark.parametrize(
+    ("spec", "phase"),
+    [
+        pytest.param(Interact(inputs=lambda: 1 / 0, outputs="b"), "inputs", id="inputs"),
+        pytest.param(Interact(inputs="a", outputs=lambda: 1 / 0), "outputs", id="outputs"),
+        pytest.param(Interact(inputs=(1 / 0 for _ in [1]), outputs="b"), "inputs", id="a generator of inputs"),
+    ],
+)
+async def test_a_failure_says_where_it_came_from(spec: Interact, phase: str) -> None:
+    with pytest.raises(InteractionGenerationError) as caught:
+        await turns(spec)
+    assert caught.value.phase == phase
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+def _asks_for_more(question: str) -> str:
+    return question
+
+
+@pytest.mark.parametrize(
+    ("fields", "offered"),
+    [
+        pytest.param({"inputs": "a", "outputs": _asks_for_more}, "'inputs', 'trace'", id="outputs"),
+        pytest.param({"inputs": _asks_for_more, "outputs": "b"}, "'trace'", id="inputs"),
+    ],
+)
+def test_refuses_a_callable_that_asks_for_what_is_not_there(fields: dict[str, Any], offered: str) -> None:
+    message = (
+        f"'question' of _asks_for_more is required but not in the injection requirements: it may ask for {offered}"
+    )
+    with pytest.raises(TypeError, match=message):
+        Interact(**fields)
+
+
+def test_is_a_registered_spec() -> None:
+    spec = Interact(inputs="a", outputs="b")
+    assert InteractionSpec.model_validate(spec.model_dump()) == spec
+    assert spec.model_dump()["kind"] == "interact"
+    assert "interact" in InteractionSpec.kinds()
