@@ -4,6 +4,7 @@ SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
 LOWEST := .venv-lowest
+LOWEST_PYTHON ?=
 PACKAGE ?= giskard-checks
 PYTEST_ARGS ?=
 WORKERS ?= auto
@@ -58,11 +59,11 @@ test-functional: setup ## Run the tests that start servers, child processes and 
 	@$(PYTEST) -m functional
 
 test-lowest: ## Run the tests on the oldest Python 3.12 at hand with the lowest versions of all dependencies
-	@scripts/install $(LOWEST) requirements/lowest.txt 3.12
+	@PYTHON=$(LOWEST_PYTHON) scripts/install $(LOWEST) requirements/lowest.txt 3.12
 	@$(LOWEST)/bin/python -m pytest -n $(WORKERS) $(PYTEST_ARGS)
 
 test-wheel: setup ## Build the wheel and test what is in it
-	@$(PYTEST) -n 0 tests/packaging --wheel
+	@$(PYTEST) -n 0 tests/packaging/test_wheel.py
 
 scaffold-matrix: setup ## Scaffold every combination of templates, fields and project shapes
 	@$(PYTEST) tests/_scaffold/test_matrix.py --full-matrix

@@ -13,13 +13,14 @@ from giskard.checks._lint.project import find_project
 from giskard.checks._lint.source import Source
 from giskard.checks.core.extraction import JSONPathMark, yields_list
 
+ROOMS = ("giskard.checks.builtin.", "giskard.checks.judges.")
 ROOT = Path(__file__).parents[2]
 
 
 def registered() -> list[type[Check]]:
     """Return every registered check of the library."""
     found = [Check._registry.find(kind) for kind in sorted(Check.kinds())]
-    return [cls for cls in found if issubclass(cls, Check) and cls.__module__.startswith("giskard.checks.")]
+    return [cls for cls in found if issubclass(cls, Check) and cls.__module__.startswith(ROOMS)]
 
 
 def parts(annotation: Any) -> list[Any]:

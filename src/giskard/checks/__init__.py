@@ -9,10 +9,24 @@ from giskard.checks.core.interaction.interact import Interact
 from giskard.checks.core.interaction.interaction import Interaction
 from giskard.checks.core.interaction.spec import InteractionSpec
 from giskard.checks.core.interaction.trace import Trace
-from giskard.checks.core.result import BaseResult, CheckResult, Metric, ScenarioResult, TestCaseError, TestCaseResult
+from giskard.checks.core.result import (
+    BaseResult,
+    CheckResult,
+    GroupedSuiteResult,
+    GroupStats,
+    Metric,
+    ScenarioResult,
+    ScenarioRun,
+    SuiteResult,
+    TestCaseError,
+    TestCaseResult,
+)
 from giskard.checks.core.scenario import Scenario, Step
 from giskard.checks.core.status import CheckStatus, ScenarioStatus, Status, TestCaseStatus
+from giskard.checks.core.testcase import TestCase
 from giskard.checks.core.types import MISSING
+from giskard.checks.scenarios.runner import ScenarioRunner, TestCaseRunner, get_runner
+from giskard.checks.scenarios.suite import Suite
 
 __all__ = [
     "MISSING",
@@ -23,6 +37,8 @@ __all__ = [
     "Equals",
     "FnCheck",
     "GiskardChecksError",
+    "GroupStats",
+    "GroupedSuiteResult",
     "Interact",
     "Interaction",
     "InteractionGenerationError",
@@ -32,17 +48,24 @@ __all__ = [
     "NoMatch",
     "Scenario",
     "ScenarioResult",
+    "ScenarioRun",
+    "ScenarioRunner",
     "ScenarioStatus",
     "Status",
     "Step",
     "StringMatching",
+    "Suite",
+    "SuiteResult",
+    "TestCase",
     "TestCaseError",
     "TestCaseResult",
+    "TestCaseRunner",
     "TestCaseStatus",
     "Trace",
     "UserError",
     "__version__",
     "from_fn",
+    "get_runner",
     "provided_or_resolve",
     "resolve",
 ]

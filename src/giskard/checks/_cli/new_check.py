@@ -95,7 +95,7 @@ def _asked(target_type: str, inputs: list[str], description: str | None) -> tupl
     UserError
         There is no terminal to ask at.
     """
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):  # a closed stream is None
         raise UserError(
             "NAME is missing, and there is no terminal to ask for it.", "Write: giskard-checks new-check NAME"
         )

@@ -1,7 +1,7 @@
 """What the annotation of a field says, seen through unions, aliases and strings."""
 
 import ast
-from collections.abc import Callable
+from collections.abc import Iterator
 
 from giskard.checks._lint.source import Field, Module, Source
 
@@ -11,63 +11,78 @@ MISSING = "MISSING"
 PATH_CONTAINER = "container of paths"
 
 _JSONPATH = "giskard.checks.core.extraction.JSONPathStr"
-_UNIONS = ("typing.Union", "typing.Optional", "typing_extensions.Union", "typing_extensions.Optional")
-_ANNOTATED = ("typing.Annotated", "typing_extensions.Annotated")
 
 
-def members(source: Source, module: Module, annotation: ast.expr, depth: int = 0) -> set[str]:
+def members(source: Source, module: Module, annotation: ast.expr, within: frozenset[str] = frozenset()) -> set[str]:
     """Return what the value of an annotation may be.
 
     The result holds `PATH`, `NONE`, `MISSING` and `PATH_CONTAINER`; every other type is there by its source text.
+    `within` names the aliases that lead here, since one may lead to itself.
     """
-    if depth > 20:  # noqa: PLR2004  an alias that leads to itself
-        return {ast.unparse(annotation)}
+    return {kind for part in _alternatives(annotation) for kind in _kinds(source, module, part, within)}
 
-    def inner(*parts: ast.expr) -> set[str]:
-        return {kind for part in parts for kind in members(source, module, part, depth + 1)}
 
-    if isinstance(annotation, ast.Constant):
-        if annotation.value is None:
-            return {NONE}
-        return inner(_parsed(annotation.value)) if isinstance(annotation.value, str) else {repr(annotation.value)}
-    if isinstance(annotation, ast.BinOp) and isinstance(annotation.op, ast.BitOr):
-        return inner(annotation.left, annotation.right)
-    if isinstance(annotation, ast.Subscript):
-        return _subscript(source, module, annotation, inner)
-    return _name(source, module, annotation, depth)
+def _alternatives(annotation: ast.expr) -> Iterator[ast.expr]:
+    pending = [annotation]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, ast.BinOp) and isinstance(part.op, ast.BitOr):
+            pending += [part.left, part.right]
+        else:
+            yield part
+
+
+def _kinds(source: Source, module: Module, part: ast.expr, within: frozenset[str]) -> set[str]:
+    if isinstance(part, ast.Constant) and isinstance(part.value, str):
+        return members(source, module, _parsed(part.value), within)
+    if isinstance(part, ast.Constant):
+        return {NONE} if part.value is None else {repr(part.value)}
+    if isinstance(part, ast.Subscript):
+        return _subscript(source, module, part, within)
+    return _name(source, module, part, within)
 
 
 def _parsed(text: str) -> ast.expr:
     try:
         return ast.parse(text, mode="eval").body
-    except SyntaxError:
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
         return ast.Name(text)
 
 
-def _subscript(source: Source, module: Module, annotation: ast.Subscript, inner: Callable[..., set[str]]) -> set[str]:
-    origin = source.origin(module, annotation.value)
+def _subscript(source: Source, module: Module, annotation: ast.Subscript, within: frozenset[str]) -> set[str]:
+    form = source.origin(module, annotation.value).rpartition(".")[2]
     arguments = annotation.slice.elts if isinstance(annotation.slice, ast.Tuple) else [annotation.slice]
-    if origin in _UNIONS:
-        return inner(*arguments) | ({NONE} if origin.endswith("Optional") else set())
-    if origin in _ANNOTATED:
-        return inner(arguments[0])
-    if origin.endswith("Literal"):
-        return {ast.unparse(annotation)}
-    return {PATH_CONTAINER} if PATH in inner(*arguments) else {ast.unparse(annotation)}
+    if form == "Literal":
+        return {_type_of_literal(argument) for argument in arguments}
+    if form == "Annotated":
+        arguments = arguments[:1]
+    inner = {kind for argument in arguments for kind in members(source, module, argument, within)}
+    if form in ("Annotated", "Union", "Optional"):
+        return inner | ({NONE} if form == "Optional" else set())
+    return {PATH_CONTAINER} if inner & {PATH, PATH_CONTAINER} else {ast.unparse(annotation)}
 
 
-def _name(source: Source, module: Module, annotation: ast.expr, depth: int) -> set[str]:
+def _type_of_literal(value: ast.expr) -> str:
+    if not isinstance(value, ast.Constant):
+        return ast.unparse(value)
+    return NONE if value.value is None else type(value.value).__name__
+
+
+def _name(source: Source, module: Module, annotation: ast.expr, within: frozenset[str]) -> set[str]:
     origin = source.origin(module, annotation)
     if origin == _JSONPATH:
         return {PATH}
-    if origin == MISSING or origin.endswith(f".{MISSING}"):
+    if _is_missing(origin):
         return {MISSING}
     where, _, name = origin.rpartition(".")
     home = source.module(where)
-    alias = home.values.get(name) if home else None
-    if home and alias is not None:
-        return members(source, home, alias, depth + 1)
+    if home and name in home.values and origin not in within:
+        return members(source, home, home.values[name], within | {origin})
     return {ast.unparse(annotation)}
+
+
+def _is_missing(origin: str) -> bool:
+    return origin.rpartition(".")[2] == MISSING
 
 
 def of(source: Source, field: Field) -> set[str]:
@@ -75,6 +90,16 @@ def of(source: Source, field: Field) -> set[str]:
     return members(source, field.owner.module, field.annotation)
 
 
+def default_of(source: Source, field: Field) -> ast.expr | None:
+    """Return the expression of a field's default, a name followed to what it was assigned; None when it has none."""
+    return field.default and source.value(field.owner.module, field.default)[1]
+
+
 def default_is(source: Source, field: Field, sentinel: str) -> bool:
     """Say whether the default of a field is `NONE` or `MISSING`."""
-    return field.default is not None and members(source, field.owner.module, field.default) == {sentinel}
+    if field.default is None:
+        return False
+    module, default = source.value(field.owner.module, field.default)
+    if isinstance(default, ast.Constant):
+        return sentinel == NONE and default.value is None
+    return sentinel == MISSING and _is_missing(source.origin(module, default))

@@ -8,7 +8,7 @@ from giskard.checks._lint import path_fields, registration
 from giskard.checks._lint.finding import Finding
 from giskard.checks._lint.project import Project
 from giskard.checks._lint.source import Class, Module, Source
-from giskard.checks._lint.suppression import is_suppressed
+from giskard.checks._lint.suppression import comments_of, is_suppressed
 from giskard.checks.core.exceptions import UserError
 
 _PLACEHOLDER = "giskard.checks.core.placeholder.your_rule_goes_here"
@@ -27,42 +27,62 @@ def lint(project: Project, paths: list[Path] | None = None) -> list[Finding]:
     Raises
     ------
     UserError
-        A file does not parse, a path does not exist, or the package holds no check at all.
+        A file does not parse, a path does not exist or lies elsewhere, or the package holds no check at all.
     """
-    for path in paths or []:
-        if not path.exists():
-            raise UserError(f"There is no {str(path)!r} to lint.", "Name files or folders of the project.")
+    wanted = [_place(project, path) for path in paths or []]
     source = Source(project)
     if not source.checks():
         raise UserError(
             f"The package {project.config.package!r} in {str(project.package_dir)!r} holds no check.",
             "Correct `package` in [tool.giskard-checks], or make a first one: giskard-checks new-check NAME.",
         )
-    wanted = [path.resolve() for path in paths or [project.root]]
     return sorted(
         finding
         for finding in findings_of(source)
-        if any((project.root / finding.path).is_relative_to(path) for path in wanted)
+        if not wanted or any((project.root / finding.path).resolve().is_relative_to(path) for path in wanted)
     )
 
 
+def _place(project: Project, path: Path) -> Path:
+    if not path.exists():
+        raise UserError(f"There is no {str(path)!r} to lint.", "Name files or folders of the project.")
+    place = path.resolve()
+    for known in (project.root, project.package_dir.resolve()):
+        if place.is_relative_to(known) or known.is_relative_to(place):
+            return place
+    raise UserError(f"{str(path)!r} is not in the project {str(project.root)!r}.", "Run the command in its project.")
+
+
 def findings_of(source: Source) -> Iterator[Finding]:
-    """Yield what the rules have to say about all checks of a source, in no particular order."""
-    lines = {module: module.text.splitlines() for module in source.modules}
-    for module, code, line, column, message in _raw(source, source.checks()):
-        if _is_in_force(source.project, code) and not is_suppressed(lines[module][line - 1], code):
-            yield Finding(source.project.relative(module.path), line, column, code, message)
+    """Yield what the rules have to say about all checks of a source, in no particular order.
+
+    Raises
+    ------
+    UserError
+        An expression is nested too deeply to be read.
+    """
+    lines = {module: module.text.split("\n") for module in source.modules}
+    comments = {module: comments_of(module.text) for module in source.modules}
+    try:
+        problems = dict.fromkeys(_problems(source, source.checks()))
+    except RecursionError as exc:
+        package = source.project.config.package
+        raise UserError(f"An expression in {package!r} is nested too deeply to be read.", "Take it apart.") from exc
+    for module, code, line, offset, message in problems:
+        if _is_in_force(source.project, code) and not is_suppressed(comments[module].get(line, ""), code):
+            before = lines[module][line - 1].encode()[:offset].decode()  # the tree counts bytes, an editor characters
+            yield Finding(source.project.relative(module.path), line, len(before) + 1, code, message)
 
 
-def _raw(source: Source, checks: list[Class]) -> Iterator[tuple[Module, str, int, int, str]]:
+def _problems(source: Source, checks: list[Class]) -> Iterator[tuple[Module, str, int, int, str]]:
     for cls in checks:
         for code, place, message in path_fields.problems(source, cls):
-            yield place.owner.module, code, place.line, place.column, message
+            yield place.owner.module, code, place.line, place.offset, message
     for code, cls, message in registration.problems(source, checks):
-        yield cls.module, code, cls.node.lineno, cls.node.col_offset + 1, message
+        yield cls.module, code, cls.node.lineno, cls.node.col_offset, message
     for module in source.modules:
         for call in _placeholders(source, module):
-            yield module, "GC402", call.lineno, call.col_offset + 1, "the generated stand-in rule is still in place"
+            yield module, "GC402", call.lineno, call.col_offset, "the generated stand-in rule is still in place"
 
 
 def _placeholders(source: Source, module: Module) -> Iterator[ast.Call]:

@@ -13,26 +13,31 @@ type Problem = tuple[str, Field, str]
 
 _TYPED_RIGHT = ({PATH}, {PATH, NONE}, {PATH, MISSING})
 # What a class takes from Check that is no field: a field of the same name would replace it.
-_RESERVED = frozenset(dir(Check)) - frozenset(Check.model_fields)
+_RESERVED = frozenset(dir(Check)) - frozenset(Check.model_fields) - {"model_config"}
 _INHERITED_FIELDS = {"name": {"str", NONE}, "description": {"str", NONE}}
 # Calls that say something about a path without reading it.
 _NOT_READING = frozenset({"exactly_one", "unusable", "brief", "yields_list", "ValueError", "TypeError"})
 
 
 def problems(source: Source, cls: Class) -> Iterator[Problem]:
-    """Yield what is wrong with the fields that a check defines itself."""
+    """Yield what is wrong with the fields that a check defines itself or has from a class that is no check."""
     everything = source.fields(cls)
-    for field in cls.fields.values():
+    own = [field for field in everything.values() if field.owner is cls or _is_mixed_in(source, field)]
+    for field in own:
         kinds = annotations.of(source, field)
         yield from _typing(field, kinds)
         yield from _shadowing(field, kinds)
         if PATH in kinds:
             yield from _optional(source, field, kinds)
-            yield from _default(field)
+            yield from _default(source, field)
             yield from _naming(source, field, everything)
             if not _is_read(source, cls, field.name):
                 yield "GC104", field, f"{cls.name}.{field.name} is a path that nothing reads"
-    yield from _pairs(source, cls, everything)
+    yield from _pairs(source, cls, everything, own)
+
+
+def _is_mixed_in(source: Source, field: Field) -> bool:
+    return field.owner.module in source.modules and not source.is_check(field.owner)
 
 
 def _typing(field: Field, kinds: set[str]) -> Iterator[Problem]:
@@ -54,41 +59,45 @@ def _shadowing(field: Field, kinds: set[str]) -> Iterator[Problem]:
 def _optional(source: Source, field: Field, kinds: set[str]) -> Iterator[Problem]:
     if NONE in kinds or annotations.default_is(source, field, NONE):
         yield "GC102", field, f"{field.owner.name}.{field.name} spells a path that was not given None, not MISSING"
+    elif MISSING not in kinds and annotations.default_is(source, field, MISSING):
+        yield "GC102", field, f"{field.owner.name}.{field.name} is MISSING by default, but not by its type"
 
 
-def _default(field: Field) -> Iterator[Problem]:
-    if isinstance(field.default, ast.Constant) and isinstance(field.default.value, str):
+def _default(source: Source, field: Field) -> Iterator[Problem]:
+    default = annotations.default_of(source, field)
+    if isinstance(default, ast.Constant) and default.value is not None:
+        where = f"{field.owner.name}.{field.name}"
         try:
-            compile_path(field.default.value)
+            compile_path(default.value if isinstance(default.value, str) else repr(default.value))
         except ValueError as exc:
-            yield "GC103", field, f"{field.owner.name}.{field.name} has a default that is no path: {exc}"
+            yield "GC103", field, f"{where} has a default that is no path: {exc}"
 
 
 def _naming(source: Source, field: Field, everything: dict[str, Field]) -> Iterator[Problem]:
     name, where = field.name, f"{field.owner.name}.{field.name}"
-    if name == "target_key":
-        return
-    if not name.endswith("_key") or name == "_key":
+    if not name.endswith("_key"):
         yield "GC201", field, f"{where} is a path, but it is named neither 'target_key' nor '*_key'"
         return
     static = everything.get(name.removesuffix("_key"))
     if static is None:
-        yield "GC202", field, f"{where} has no field {name.removesuffix('_key')!r} beside it"
+        if name != "target_key":
+            yield "GC202", field, f"{where} has no field {name.removesuffix('_key')!r} beside it"
     elif PATH in annotations.of(source, static):
         yield "GC203", field, f"{where} stands beside {static.name!r}, which is a path too"
     elif annotations.default_is(source, static, NONE):
-        yield "GC102", static, f"{static.owner.name}.{static.name} means by None that {name!r} says where the value is"
+        place = static if static.owner.module in source.modules else field
+        yield "GC102", place, f"{static.owner.name}.{static.name} means by None that {name!r} says where the value is"
 
 
-def _pairs(source: Source, cls: Class, everything: dict[str, Field]) -> Iterator[Problem]:
+def _pairs(source: Source, cls: Class, everything: dict[str, Field], own: list[Field]) -> Iterator[Problem]:
     for name, field in everything.items():
         static = everything.get(name.removesuffix("_key")) if name.endswith("_key") else None
-        if static is None or PATH not in annotations.of(source, field) or cls not in (field.owner, static.owner):
+        if static is None or not (field in own or static in own) or PATH not in annotations.of(source, field):
             continue
-        both_optional = field.default is not None and static.default is not None
-        has_default_path = isinstance(field.default, ast.Constant) and isinstance(field.default.value, str)
-        if both_optional and not has_default_path and not _is_validated(source, cls, static.name, name):
-            yield "GC204", field, f"{cls.name} takes {static.name!r} or {name!r}, but does not validate that it is one"
+        without_path = any(annotations.default_is(source, field, nothing) for nothing in (MISSING, NONE))
+        if without_path and static.default is not None and not _is_validated(source, cls, static.name, name):
+            place = field if field in own else static
+            yield "GC204", place, f"{cls.name} takes {static.name!r} or {name!r}, but does not validate that it is one"
 
 
 def _is_validated(source: Source, cls: Class, static: str, path: str) -> bool:
@@ -108,21 +117,44 @@ def _mentioned(function: ast.AST) -> set[str]:
 
 
 def _is_read(source: Source, cls: Class, name: str) -> bool:
-    """Say whether some method hands `self.<name>` on, other than to what only talks about it."""
-    methods = [method for ancestor in source.lineage(cls) for method in ancestor.methods.values()]
-    return any(_hands_on(method, name) for method in methods)
+    """Say whether a method of the class, its bases or its subclasses hands `self.<name>` on.
+
+    Handing it to what only talks about it does not count.
+    """
+    if any(_hands_on(method, name) for base in source.lineage(cls) for method in base.methods.values()):
+        return True
+    heirs = [heir for heir in source.checks() if heir is not cls and cls in source.lineage(heir)]
+    return any(_hands_on(method, name) for heir in heirs for method in heir.methods.values())
 
 
 def _hands_on(method: ast.AST, name: str) -> bool:
-    for node in ast.walk(method):
-        handed: list[ast.expr] = []
-        if isinstance(node, ast.Call) and not _only_talks(node.func):
-            handed = [*node.args, *(keyword.value for keyword in node.keywords)]
-        elif isinstance(node, ast.Assign | ast.AnnAssign | ast.NamedExpr | ast.Return) and node.value:
-            handed = [node.value]
-        if any(_is_self(part, name) for part in handed):
-            return True
-    return False
+    return any(_is_self(part, name) for node in ast.walk(method) for part in _choices(_handed(node)))
+
+
+def _handed(node: ast.AST) -> list[ast.expr]:
+    """Return the arguments of a call, or the value that is assigned, returned or iterated over."""
+    if isinstance(node, ast.Call):
+        return [] if _only_talks(node.func) else [*node.args, *(keyword.value for keyword in node.keywords)]
+    if isinstance(node, ast.Assign | ast.AnnAssign | ast.NamedExpr | ast.Return | ast.Yield):
+        return [node.value] if node.value else []
+    return [node.iter] if isinstance(node, ast.For | ast.comprehension) else []
+
+
+def _choices(expressions: list[ast.expr]) -> Iterator[ast.expr]:
+    """Yield the expressions, and instead of one that only collects or chooses others, those."""
+    pending = list(expressions)
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.Tuple | ast.List | ast.Set):
+            pending += node.elts
+        elif isinstance(node, ast.IfExp):
+            pending += [node.body, node.orelse]
+        elif isinstance(node, ast.BoolOp):
+            pending += node.values
+        elif isinstance(node, ast.Starred):
+            pending.append(node.value)
+        else:
+            yield node
 
 
 def _only_talks(function: ast.expr) -> bool:

@@ -3,13 +3,13 @@
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from pydantic import Field, ValidationError, field_validator
 
 from giskard.checks._lint.rules import RULES
 from giskard.checks.core.exceptions import UserError
-from giskard.checks.core.strict import StrictModel, nearest
+from giskard.checks.core.strict import StrictModel, in_one_line, nearest
 
 _EXAMPLE = '[tool.giskard-checks]\npackage = "acme_checks"'
 
@@ -33,6 +33,13 @@ class Config(StrictModel):
         if not all(part.isidentifier() for part in name.split(".")):
             raise ValueError(f"{name!r} is not the name of a package, such as 'acme_checks'")
         return name
+
+    @field_validator("source", "tests", "baseline", mode="after")
+    @classmethod
+    def _is_relative(cls, path: str | None) -> str | None:
+        if path is not None and Path(path).is_absolute():
+            raise ValueError(f"{path!r} is not relative to the project")
+        return path
 
     @field_validator("select", "ignore", mode="after")
     @classmethod
@@ -98,21 +105,19 @@ def find_project(start: Path) -> Project:
 
 def _read_table(file: Path) -> dict[str, Any] | None:
     try:
-        return tomllib.loads(file.read_text("utf-8-sig")).get("tool", {}).get("giskard-checks")
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as exc:
+        tool = tomllib.loads(file.read_text("utf-8-sig")).get("tool")
+    except (ValueError, OSError, RecursionError) as exc:
         raise UserError(f"{file} does not parse: {exc}.", "Correct the file and try again.") from exc
+    return cast("dict[str, Any]", tool).get("giskard-checks") if isinstance(tool, dict) else None
 
 
 def _project(root: Path, table: dict[str, Any]) -> Project:
     try:
         project = Project(root, Config.model_validate(table))
     except ValidationError as exc:
-        problems = "; ".join(
-            f"{'.'.join(map(str, error['loc'])) or 'the table'}: {error['msg'].removeprefix('Value error, ')}"
-            for error in exc.errors()
-        )
         raise UserError(
-            f"[tool.giskard-checks] in {root / 'pyproject.toml'} is not valid: {problems}.", "Correct the table."
+            f"[tool.giskard-checks] in {root / 'pyproject.toml'} is not valid: {in_one_line(exc)}.",
+            "Correct the table.",
         ) from exc
     if not project.package_dir.is_dir():
         raise UserError(

@@ -3,9 +3,10 @@
 import ast
 import json
 from collections.abc import Iterator
+from typing import cast
 
-from giskard.checks._lint.source import Class, Module, Source
-from giskard.checks.core.check import Check
+from giskard.checks._lint.source import Class, Module, Source, global_statements
+from giskard.checks.core.exceptions import UserError
 from giskard.checks.core.registry import SNAKE_CASE
 
 type Problem = tuple[str, Class, str]
@@ -14,9 +15,9 @@ type Problem = tuple[str, Class, str]
 def problems(source: Source, checks: list[Class]) -> Iterator[Problem]:
     """Yield what keeps the concrete checks of a package from being loaded and found."""
     taken = _kinds_elsewhere(source)
-    reachable = _reachable(source)
+    reachable = _reachable(source, source.project.config.package)
     for cls in checks:
-        if is_abstract(source, cls):
+        if is_abstract(source, cls) and kind_of(source, cls) is None:
             continue
         yield from _registered(source, cls, taken)
         yield from _imported(source, cls, reachable)
@@ -25,10 +26,13 @@ def problems(source: Source, checks: list[Class]) -> Iterator[Problem]:
 
 def is_abstract(source: Source, cls: Class) -> bool:
     """Say whether a check is only a base for others: some method of it is still abstract."""
-    for name in {name for base in source.lineage(cls) for name in base.methods}:
-        nearest = next(base.methods[name] for base in source.lineage(cls) if name in base.methods)
-        if any("abstractmethod" in ast.unparse(decorator) for decorator in nearest.decorator_list):
+    settled: set[str] = set()
+    for base in source.lineage(cls):
+        open_methods = [method for name, method in base.methods.items() if name not in settled]
+        decorators = [decorator for method in open_methods for decorator in method.decorator_list]
+        if any("abstractmethod" in ast.unparse(decorator) for decorator in decorators):
             return True
+        settled |= base.methods.keys() | base.assigned
     return False
 
 
@@ -47,12 +51,30 @@ def _kinds_elsewhere(source: Source) -> dict[str, str]:
     """Return the kinds that the project's checks cannot have, with who has them."""
     taken: dict[str, str] = {}
     if not source.project.is_library:
-        taken |= dict.fromkeys(Check.kinds(), "a check of giskard-checks")
-    retired = source.project.root / ".giskard-checks" / "retired.json"
-    if retired.is_file():
-        kinds: dict[str, object] = json.loads(retired.read_text("utf-8"))
-        taken |= dict.fromkeys(kinds, "a retired check")
-    return taken
+        taken |= dict.fromkeys(_library_kinds(source), "a check of giskard-checks")
+    return taken | dict.fromkeys(_retired_kinds(source), "a retired check")
+
+
+def _library_kinds(source: Source) -> Iterator[str]:
+    """Yield the kinds in the library's source: the running registry may hold those of the project already."""
+    modules = [source.module(name) for name in _reachable(source, "giskard.checks")]
+    for cls in [cls for module in modules if module for cls in module.classes.values()]:
+        kind = kind_of(source, cls)
+        if isinstance(kind, ast.Constant) and isinstance(kind.value, str):
+            yield kind.value
+
+
+def _retired_kinds(source: Source) -> dict[str, object]:
+    file = source.project.root / ".giskard-checks" / "retired.json"
+    if not file.is_file():
+        return {}
+    try:
+        kinds = json.loads(file.read_text("utf-8-sig"))
+    except (ValueError, RecursionError) as exc:
+        raise UserError(f"{file} does not parse: {exc}.", "Correct the file and try again.") from exc
+    if not isinstance(kinds, dict):
+        raise UserError(f"{file} is not a JSON object of retired kinds.", 'Write one, such as {"old_kind": {}}.')
+    return cast("dict[str, object]", kinds)
 
 
 def _registered(source: Source, cls: Class, taken: dict[str, str]) -> Iterator[Problem]:
@@ -69,13 +91,13 @@ def _registered(source: Source, cls: Class, taken: dict[str, str]) -> Iterator[P
         taken[kind.value] = cls.dotted
 
 
-def _reachable(source: Source) -> set[str]:
-    """Return the names of the modules that importing the root package imports."""
+def _reachable(source: Source, package: str) -> set[str]:
+    """Return the names of a package's modules that importing it imports."""
     reached: set[str] = set()
-    pending = [source.project.config.package]
+    pending = [package]
     while pending:
         name = pending.pop()
-        module = source.module(name)
+        module = source.module(name) if f"{name}.".startswith(f"{package}.") else None
         if name in reached or module is None:
             continue
         reached.add(name)
@@ -99,21 +121,39 @@ def _exported(source: Source, cls: Class) -> Iterator[Problem]:
     root = source.module(source.project.config.package)
     rooms = [home, root] if source.project.is_library else [home]
     for room in dict.fromkeys(room for room in rooms if room):
-        if cls.name not in exported_names(room):
+        if cls.name not in exported_names(source, room):
             yield "GC304", cls, f"{cls.name} is not exported by {room.name}"
 
 
 def _home(source: Source, module: Module) -> Module:
-    """Return the package that a module lies in."""
-    package = module if module.is_package else source.module(module.name.rpartition(".")[0])
+    """Return the package that a module lies in: the nearest folder above it that has an `__init__`."""
+    name, package = module.name, module if module.is_package else None
+    while name and package is None:
+        name = name.rpartition(".")[0]
+        package = source.module(name)
     return package or module
 
 
-def exported_names(module: Module) -> set[str]:
-    """Return what a package exports: the names in `__all__`, and those imported as themselves."""
-    listed = module.values.get("__all__")
-    names = {e.value for e in getattr(listed, "elts", []) if isinstance(e, ast.Constant) and isinstance(e.value, str)}
-    for node in ast.walk(module.tree):
-        if isinstance(node, ast.ImportFrom):
-            names |= {alias.name for alias in node.names if alias.asname == alias.name}
+def exported_names(source: Source, package: Module) -> set[str]:
+    """Return what a package exports: the names in `__all__`, of its modules' where it takes theirs, and `X as X`."""
+    names: set[str] = set()
+    modules = [package]
+    for module in modules:  # grows by those whose `__all__` is taken
+        for node, _ in global_statements(module.tree.body):
+            if isinstance(node, ast.ImportFrom):
+                names |= {alias.name for alias in node.names if alias.asname == alias.name}
+            for part in _parts_of_all(node):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    names.add(part.value)
+                elif isinstance(part, ast.Attribute) and part.attr == "__all__":
+                    home = source.module(source.origin(module, part.value))
+                    modules += [home] if home and home not in modules else []
     return names
+
+
+def _parts_of_all(node: ast.stmt) -> list[ast.AST]:
+    """Return everything in a statement that makes `__all__` or adds to it."""
+    if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
+        return []
+    parts = list(ast.walk(node))
+    return parts if any(isinstance(part, ast.Name) and part.id == "__all__" for part in parts) else []

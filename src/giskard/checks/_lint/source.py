@@ -1,10 +1,14 @@
 """A package as its source shows it: modules, classes and fields, with imports followed. Nothing is imported or run."""
 
 import ast
+import io
+import tokenize
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
+from typing import TypeGuard
 
 from giskard.checks._lint.project import Project
 from giskard.checks.core.exceptions import UserError
@@ -23,7 +27,7 @@ class Field:
     default: ast.expr | None
     owner: "Class"
     line: int
-    column: int
+    offset: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,8 +46,8 @@ class Class:
             if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
                 name = node.target.id
                 if not name.startswith("_") and not _is_class_variable(node.annotation):
-                    place = (node.lineno, node.col_offset + 1)
-                    found[name] = Field(name, node.annotation, _default(node.value), self, *place)
+                    place = (node.lineno, node.col_offset)
+                    found[name] = Field(name, node.annotation, self._default(node), self, *place)
         return found
 
     @cached_property
@@ -51,15 +55,40 @@ class Class:
         """The functions defined in the class by name."""
         return {n.name: n for n in self.node.body if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)}
 
+    @cached_property
+    def assigned(self) -> set[str]:
+        """The names that the class body assigns without an annotation."""
+        targets = [target for node in self.node.body if isinstance(node, ast.Assign) for target in node.targets]
+        return {target.id for target in targets if isinstance(target, ast.Name)}
+
     @property
     def dotted(self) -> str:
         """Module and name."""
         return f"{self.module.name}.{self.name}"
 
+    def _default(self, node: ast.AnnAssign) -> ast.expr | None:
+        """Return what a field is when it is not given: what `= value` says, or `Field(...)` there or in `Annotated`."""
+        value = node.value
+        if value is None:
+            value = next((part for part in ast.walk(node.annotation) if self._is_field_call(part)), None)
+        if isinstance(value, ast.Call) and self._is_field_call(value):
+            named = [keyword.value for keyword in value.keywords if keyword.arg in ("default", "default_factory")]
+            value = next(iter([*named, *value.args]), None)
+        return None if isinstance(value, ast.Constant) and value.value is ... else value
+
+    def _is_field_call(self, node: ast.AST) -> TypeGuard[ast.Call]:
+        if not isinstance(node, ast.Call):
+            return False
+        name = _dotted(node.func)
+        return self.module.names.get(name, name).endswith("Field")
+
 
 @dataclass(eq=False)
 class Module:
-    """A parsed file: `names` tells for each global name where it comes from, `values` what was assigned to it."""
+    """A parsed file: `names` tells for each global name where it comes from, `values` what was assigned to it.
+
+    `imported` are the modules and names that importing it imports, `stars` the modules it takes all names from.
+    """
 
     name: str
     path: Path
@@ -70,14 +99,16 @@ class Module:
     values: dict[str, ast.expr] = field(default_factory=dict[str, ast.expr])
     classes: dict[str, Class] = field(default_factory=dict[str, Class])
     imported: set[str] = field(default_factory=set[str])
+    stars: list[str] = field(default_factory=list[str])
 
     def __post_init__(self) -> None:
         for node, runs in global_statements(self.tree.body):
             if isinstance(node, ast.Import | ast.ImportFrom):
                 self._record_import(node, runs)
-            elif isinstance(node, ast.ClassDef):
-                self.classes[node.name] = Class(node.name, self, node)
+            elif isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 self.names[node.name] = f"{self.name}.{node.name}"
+                if isinstance(node, ast.ClassDef):
+                    self.classes[node.name] = Class(node.name, self, node)
             elif isinstance(node, ast.Assign | ast.AnnAssign | ast.TypeAlias):
                 self._record_value(node)
 
@@ -89,6 +120,9 @@ class Module:
                 self.imported |= {source, dotted} if source else {dotted}
             if isinstance(node, ast.Import) and not alias.asname:
                 dotted = dotted.partition(".")[0]  # `import a.b` binds `a`
+            if alias.name == "*":
+                self.stars.append(source)
+                continue
             self.names[alias.asname or dotted.rpartition(".")[2]] = dotted
 
     def _record_value(self, node: ast.Assign | ast.AnnAssign | ast.TypeAlias) -> None:
@@ -131,7 +165,7 @@ class Source:
         self._modules: dict[str, Module | None] = {}
         package = project.config.package
         added = {path for path in overlay if path.suffix == ".py" and path.is_relative_to(project.package_dir)}
-        for path in sorted({*project.package_dir.rglob("*.py"), *added}):
+        for path in sorted({*_python_files(project.package_dir), *added}):
             parts = list(path.relative_to(project.package_dir).with_suffix("").parts)
             is_package = bool(parts) and parts[-1] == "__init__"
             name = ".".join([package, *(parts[:-1] if is_package else parts)])
@@ -174,8 +208,9 @@ class Source:
 
     def _bases(self, cls: Class) -> Iterator[Class]:
         for base in cls.node.bases:
-            target = base.value if isinstance(base, ast.Subscript) else base
-            found = self.find_class(self.origin(cls.module, target))
+            module, target = self.value(cls.module, _unsubscripted(base))
+            module, target = self.value(module, _unsubscripted(target))  # Base = Check[str, str]
+            found = self.find_class(self.origin(module, target))
             if found:
                 yield found
 
@@ -191,21 +226,45 @@ class Source:
         if not dotted:
             return ""
         first, _, rest = dotted.partition(".")
-        start = module.names.get(first, f"{module.name}.{first}" if first in module.values else first)
+        start = self._named(module, first) or first
         return self._follow(f"{start}.{rest}" if rest else start)
+
+    def value(self, module: Module, expression: ast.expr) -> tuple[Module, ast.expr]:
+        """Return what a name was assigned, followed through imports, and where; anything else as it is."""
+        for _ in range(20):  # a chain of names is short; a circle must end
+            where, _, name = self.origin(module, expression).rpartition(".")
+            home = self.module(where)
+            if home is None or name not in home.values:
+                break
+            module, expression = home, home.values[name]
+        return module, expression
 
     def _follow(self, dotted: str) -> str:
         for _ in range(20):  # a chain of re-exports is short; a circle must end
             module_name, _, name = dotted.rpartition(".")
             module = self.module(module_name)
-            if module is None or name in module.classes or name in module.values or name not in module.names:
+            if module is None or name in module.classes or name in module.values:
                 return dotted
-            dotted = module.names[name]
+            dotted, before = self._named(module, name) or dotted, dotted
+            if dotted == before:
+                return dotted
         return dotted
+
+    def _named(self, module: Module, name: str) -> str | None:
+        """Return where a global name of a module comes from, None when nothing there defines it."""
+        visible = [module]
+        for current in visible:  # grows by the modules that all names are imported from
+            if name in current.names:
+                return current.names[name]
+            if name in current.values:
+                return f"{current.name}.{name}"
+            starred = (self.module(star) for star in current.stars)
+            visible += [home for home in starred if home and home not in visible]
+        return None
 
 
 def global_statements(body: Iterable[ast.stmt], runs: bool = True) -> Iterator[tuple[ast.stmt, bool]]:
-    """Yield the statements of a module, those under `if` and `try` too, and whether they run when it is imported.
+    """Yield the statements of a module, also under `if`, `with` and `try`, and whether they run when it is imported.
 
     Those under `if TYPE_CHECKING` do not.
     """
@@ -214,6 +273,8 @@ def global_statements(body: Iterable[ast.stmt], runs: bool = True) -> Iterator[t
         if isinstance(node, ast.If):
             yield from global_statements(node.body, runs and not _dotted(node.test).endswith("TYPE_CHECKING"))
             yield from global_statements(node.orelse, runs)
+        elif isinstance(node, ast.With):
+            yield from global_statements(node.body, runs)
         elif isinstance(node, ast.Try):
             handlers = [statement for handler in node.handlers for statement in handler.body]
             yield from global_statements([*node.body, *handlers, *node.orelse, *node.finalbody], runs)
@@ -225,16 +286,31 @@ def parse_module(name: str, path: Path, *, is_package: bool, text: str | None = 
     Raises
     ------
     UserError
-        It does not parse, or is not UTF-8.
+        It cannot be read, does not parse, or is not in the encoding that it declares.
     """
     try:
-        text = path.read_text("utf-8-sig") if text is None else text
-        return Module(name, path, text, ast.parse(text), is_package)
-    except (SyntaxError, UnicodeDecodeError, ValueError) as exc:
+        text = _text_of(path) if text is None else io.StringIO(text, newline=None).read()
+        with warnings.catch_warnings(action="ignore"):  # a doubtful escape sequence is for others to report
+            return Module(name, path, text, ast.parse(text), is_package)
+    except (SyntaxError, ValueError, OSError, RecursionError, MemoryError) as exc:
         line = f", line {exc.lineno}" if isinstance(exc, SyntaxError) and exc.lineno else ""
-        raise UserError(f"{path}{line} does not parse: {exc}.", "Correct the file and try again.") from exc
+        problem = exc.msg if isinstance(exc, SyntaxError) else exc
+        raise UserError(f"{path}{line} does not parse: {problem}.", "Correct the file and try again.") from exc
 
 
+def _text_of(path: Path) -> str:
+    with tokenize.open(path) as file:  # heeds a byte order mark and a declared encoding
+        return file.read()
+
+
+def _python_files(folder: Path) -> Iterator[Path]:
+    for path in folder.rglob("*.py"):
+        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if path.is_file() and not hidden:
+            yield path
+
+
+@cache
 def _library_module(name: str) -> Module | None:
     if name != _LIBRARY and not name.startswith(f"{_LIBRARY}."):
         return None
@@ -246,24 +322,20 @@ def _library_module(name: str) -> Module | None:
 
 
 def _dotted(expression: ast.expr) -> str:
-    if isinstance(expression, ast.Name):
-        return expression.id
-    if isinstance(expression, ast.Attribute):
-        left = _dotted(expression.value)
-        return f"{left}.{expression.attr}" if left else ""
-    return ""
+    parts: list[str] = []
+    while isinstance(expression, ast.Attribute):
+        parts.insert(0, expression.attr)
+        expression = expression.value
+    return ".".join([expression.id, *parts]) if isinstance(expression, ast.Name) else ""
+
+
+def _unsubscripted(expression: ast.expr) -> ast.expr:
+    return expression.value if isinstance(expression, ast.Subscript) else expression
 
 
 def _is_class_variable(annotation: ast.expr) -> bool:
-    target = annotation.value if isinstance(annotation, ast.Subscript) else annotation
-    return _dotted(target).rpartition(".")[2] == "ClassVar"
-
-
-def _default(value: ast.expr | None) -> ast.expr | None:
-    """Return the default that `= value` gives a field: for a call such as `Field(default=...)` what is in it."""
-    if not isinstance(value, ast.Call):
-        return value
-    for keyword in value.keywords:
-        if keyword.arg in ("default", "default_factory"):
-            return keyword.value
-    return next((arg for arg in value.args if not (isinstance(arg, ast.Constant) and arg.value is ...)), None)
+    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+        name = annotation.value.partition("[")[0]
+    else:
+        name = _dotted(_unsubscripted(annotation))
+    return name.strip().rpartition(".")[2] == "ClassVar"

@@ -1,21 +1,29 @@
 """The way out of a rule: a comment on the line that names the code and gives a reason."""
 
+import io
 import re
+import tokenize
 
-_COMMENT = re.compile(r"#\s*giskard:\s*ignore\[(?P<codes>[A-Z0-9,\s]+)\]\s*(?P<reason>.*)")
+_COMMENT = re.compile(r"#\s*giskard:\s*ignore\[(?P<codes>[A-Z0-9,\s]+)\][^#]*\w")
 
 
-def is_suppressed(line: str, code: str) -> bool:
-    """Say whether a source line takes a rule out of force, with a reason.
+def comments_of(text: str) -> dict[int, str]:
+    """Return the comments of a module by line, or nothing when none of them can be meant for the linter."""
+    if "giskard:" not in text:
+        return {}
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    return {token.start[0]: token.string for token in tokens if token.type == tokenize.COMMENT}
+
+
+def is_suppressed(comment: str, code: str) -> bool:
+    """Say whether a comment takes a rule out of force, with a reason.
 
     Examples
     --------
-    >>> is_suppressed("api_key: str  # giskard: ignore[GC101] a secret, not a path", "GC101")
+    >>> is_suppressed("# giskard: ignore[GC101] a secret, not a path", "GC101")
     True
-    >>> is_suppressed("api_key: str  # giskard: ignore[GC101]", "GC101")
+    >>> is_suppressed("# giskard: ignore[GC101]", "GC101")
     False
     """
-    comment = _COMMENT.search(line)
-    if not comment or not comment["reason"].strip():
-        return False
-    return code in {part.strip() for part in comment["codes"].split(",")}
+    found = _COMMENT.search(comment)
+    return found is not None and code in {part.strip() for part in found["codes"].split(",")}

@@ -2,21 +2,39 @@
 
 import builtins
 import keyword
+import unicodedata
+from collections.abc import Callable
 from typing import Any
 
 from pydantic import Field
 
-from giskard.checks._scaffold.names import Name, refuse_as_module
+from giskard.checks._scaffold.names import LONGEST, Name, refuse_as_module
 from giskard.checks._scaffold.types import TARGETS, FieldType, parse_default, parse_type
 from giskard.checks.core.check import Check
 from giskard.checks.core.exceptions import UserError
 from giskard.checks.core.extraction import yields_list
+from giskard.checks.core.fields import brief
 from giskard.checks.core.registry import SNAKE_CASE
 from giskard.checks.core.strict import StrictModel, nearest
 
+_LONGEST_PATH = 300
 # Names that a generated module or its test uses itself.
-_USED = {"brief", "details", "exactly_one", "given", "override", "problem", "provided_or_resolve", "pytest", "resolve"}
-_RESERVED = _USED | {"result", "self", "target", "trace", "trace_of", "unusable", "without", "your_rule_goes_here"}
+_HELPERS = {
+    "brief",
+    "exactly_one",
+    "model_validator",
+    "override",
+    "provided_or_resolve",
+    "pytest",
+    "resolve",
+    "unusable",
+}
+_LOCALS = {"details", "given", "problem", "result", "self", "target", "trace", "trace_of", "without"}
+_RESERVED = _HELPERS | _LOCALS | {"your_rule_goes_here"}
+_LIBRARY = {"Check", "CheckResult", "Interaction", "JSONPathStr", "MISSING", "Trace"}
+_VARIABLES = {"InputType", "OutputType", "TraceType"}
+_TABLES = {"ELSEWHERE", "ERRORS", "FAILING", "FAILS", "GIVEN", "NOWHERE", "PASSES", "PASSING"}
+_RESERVED_CLASSES = _LIBRARY | _VARIABLES | _TABLES | {"Any", "Field", "Self", "ValidationError"}
 
 
 class InputField(StrictModel):
@@ -89,52 +107,84 @@ def collect(
     UserError
         Something cannot be meant; the message names every problem found.
     """
-    problems: list[UserError] = []
-
-    def attempt[T](make: Any, *args: Any, default: T) -> T:
-        try:
-            return make(*args)
-        except UserError as exc:
-            problems.append(exc)
-            return default
-
-    spelled = attempt(Name.parse, name, default=Name("Unnamed", "unnamed"))
-    attempt(_check_kind, kind or spelled.snake, default=None)
-    attempt(_check_target, target_type, target_key, default=None)
-    fields = [attempt(_input, text, default=None) for text in inputs or []]
-    settings = [attempt(_param, text, default=None) for text in params or []]
-    attempt(_check_names, [f for f in fields if f], [p for p in settings if p], default=None)
-    if len(problems) == 1:
-        raise problems[0]
-    if problems:
-        raise UserError(" ".join(map(str, problems)))
+    problems = _Problems()
+    spelled = problems.attempt(_name, name) or Name("Unnamed", "unnamed")
+    problems.attempt(_check_kind, spelled.snake if kind is None else kind)
+    problems.attempt(_check_target, target_type, target_key)
+    fields = [problems.attempt(_input, text) for text in inputs or []]
+    settings = [problems.attempt(_param, text) for text in params or []]
+    problems.attempt(_check_names, [f for f in fields if f], [p for p in settings if p])
+    text = problems.attempt(_description, description)
+    problems.raise_all()
     return Answers(
         name=spelled.class_name,
-        kind=kind or spelled.snake,
+        kind=spelled.snake if kind is None else kind,
         inputs=[field for field in fields if field],
         params=[param for param in settings if param],
         target_type=target_type,
         target_key=target_key,
-        description=description,
+        description=text,
     )
+
+
+class _Problems(list[UserError]):
+    """What is wrong, collected so that it can be said all at once."""
+
+    def attempt[**P, T](self, make: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
+        """Return what `make` returns, None when it raises a UserError, which is kept."""
+        try:
+            return make(*args, **kwargs)
+        except UserError as exc:
+            self.append(exc)
+            return None
+
+    def raise_all(self) -> None:
+        """Raise what was kept, as one error.
+
+        Raises
+        ------
+        UserError
+            There is a problem.
+        """
+        if len(self) == 1:
+            raise self[0]
+        if self:
+            raise UserError(" ".join(map(str, self)))
+
+
+def _name(text: str) -> Name:
+    name = Name.parse(text)
+    if name.class_name in _RESERVED_CLASSES or hasattr(builtins, name.class_name):
+        raise UserError(
+            f"{text!r} would hide what the code needs by the name {name.class_name!r}.",
+            f"Try '{name.class_name}Check'.",
+        )
+    return name
+
+
+def _description(text: str | None) -> str | None:
+    text = (text or "").replace("\r\n", "\n").strip()
+    strange = sorted({char for char in text if unicodedata.category(char) in ("Cc", "Cs")} - {"\n", "\t"})
+    if strange:
+        raise UserError(f"--description holds {strange[0]!r}, which is no text.", "Leave it out.")
+    return text or None
 
 
 def _check_kind(kind: str) -> None:
     if not SNAKE_CASE.fullmatch(kind):
-        raise UserError(f"--kind {kind!r} is not snake_case.", "Give one like 'allowed_links'.")
+        raise UserError(f"--kind {brief(kind, LONGEST)} is not snake_case.", "Give one like 'allowed_links'.")
+    if kind == "retired":  # the record of a check is named by its kind, and this file is the list of retired ones
+        raise UserError(
+            "The kind 'retired' is kept for the list of kinds that are not to be taken again.", "Choose another."
+        )
     refuse_as_module(kind)
 
 
 def _check_target(target_type: str, target_key: str) -> None:
-    if target_type not in TARGETS:
-        raise UserError(
-            f"--target-type {target_type!r} does not exist.{nearest(target_type, list(TARGETS))}",
-            f"It is one of: {', '.join(TARGETS)}.",
-        )
-    try:
-        many = yields_list(target_key)
-    except ValueError as exc:
-        raise UserError(f"--target-key: {exc}") from exc
+    problems = _Problems()
+    problems.attempt(_check_target_type, target_type)
+    many = problems.attempt(_yields_list, target_key)
+    problems.raise_all()
     if many and target_type not in ("list", "any"):
         raise UserError(
             f"--target-key {target_key!r} selects a list, but --target-type is {target_type!r}.",
@@ -142,44 +192,80 @@ def _check_target(target_type: str, target_key: str) -> None:
         )
 
 
+def _check_target_type(target_type: str) -> None:
+    if target_type not in TARGETS:
+        raise UserError(
+            f"--target-type {brief(target_type, LONGEST)} does not exist.{nearest(target_type, list(TARGETS))}",
+            f"It is one of: {', '.join(TARGETS)}.",
+        )
+
+
+def _yields_list(target_key: str) -> bool:
+    if len(target_key) > _LONGEST_PATH:
+        raise UserError(f"--target-key has more than {_LONGEST_PATH} characters.", "Select a part of what it selects.")
+    try:
+        _ = target_key.encode()
+        return yields_list(target_key)
+    except ValueError as exc:
+        raise UserError(f"--target-key: {exc}", "Give a path like trace.last.outputs.answer.") from exc
+
+
 def _input(text: str) -> InputField:
     name, separator, kind = text.partition(":")
     if not separator or not kind.strip():
-        raise UserError(f"--input {text!r} has no type.", "Write NAME:TYPE, as in keyword:str.")
+        raise UserError(f"--input {brief(text, LONGEST)} has no type.", "Write NAME:TYPE, as in keyword:str.")
     field = InputField(name=name.strip(), type=kind.strip())
-    _check_field("--input", field.name)
-    return field.model_copy(update={"type": field.parsed.source})
+    problems = _Problems()
+    problems.attempt(_check_field, "--input", field.name)
+    parsed = problems.attempt(parse_type, field.type, f"--input {field.name[:LONGEST]}")
+    problems.raise_all()
+    return field.model_copy(update={"type": parsed.source if parsed else field.type})
 
 
 def _param(text: str) -> ParamField:
     declared, has_default, default = text.partition("=")
     name, separator, kind = declared.partition(":")
     if not separator or not kind.strip():
-        raise UserError(f"--param {text!r} has no type.", "Write NAME:TYPE or NAME:TYPE=DEFAULT, as in limit:int=3.")
+        raise UserError(
+            f"--param {brief(text, LONGEST)} has no type.", "Write NAME:TYPE or NAME:TYPE=DEFAULT, as in limit:int=3."
+        )
     field = ParamField(name=name.strip(), type=kind.strip(), default=default if has_default else None)
-    _check_field("--param", field.name)
-    _ = field.value
-    return field.model_copy(update={"type": field.parsed.source})
+    flag = f"--param {field.name[:LONGEST]}"
+    problems = _Problems()
+    problems.attempt(_check_field, "--param", field.name)
+    parsed = problems.attempt(parse_type, field.type, flag)
+    if parsed and field.default is not None:
+        problems.attempt(parse_default, field.default, parsed, flag)
+    problems.raise_all()
+    return field.model_copy(update={"type": parsed.source if parsed else field.type})
 
 
 def _check_field(flag: str, name: str) -> None:
-    if not name.isidentifier() or not name.isascii() or not SNAKE_CASE.fullmatch(name):
-        raise UserError(f"{flag} {name[:80]!r} is no name for a field.", "Give a snake_case one.")
+    shown = f"{flag} {brief(name, LONGEST)}"
+    if not SNAKE_CASE.fullmatch(name):
+        raise UserError(f"{shown} is no name for a field.", "Give a snake_case one.")
+    if len(name) > LONGEST:
+        raise UserError(f"{shown} has more than {LONGEST} characters.", "Shorten it.")
     if keyword.iskeyword(name):
-        raise UserError(f"{flag} {name!r} is a keyword of Python.", f"Try '{name}_value'.")
-    if name in Check.model_fields or hasattr(Check, name):
-        raise UserError(f"{flag} {name!r} is taken: every check has a {name!r} already.", "Choose another name.")
-    if name in _RESERVED or hasattr(builtins, name):
-        raise UserError(f"{flag} {name!r} would hide what the code needs by that name.", f"Try 'the_{name}'.")
+        raise UserError(f"{shown} is a keyword of Python.", f"Try '{name}_value'.")
+    if name == "target_key":
+        raise UserError(f"{shown} is there already.", "Give its default with --target-key.")
     if name == "key" or name.endswith("_key"):
         raise UserError(
-            f"{flag} {name!r} would be a path.",
-            f"Name the value; its path is added: --input {name[:-4] or 'value'}:str.",
+            f"{shown} would be a path.", f"Name the value; its path is added: --input {name[:-4] or 'value'}:str."
         )
+    if name in Check.model_fields or hasattr(Check, name):
+        raise UserError(f"{shown} is taken: every check has a {name!r} already.", f"Try 'the_{name}'.")
+    if name in _RESERVED or hasattr(builtins, name):
+        raise UserError(f"{shown} would hide what the code needs by that name.", f"Try 'the_{name}'.")
+    if name.startswith(("model_dump", "model_validate")):
+        raise UserError(f"{shown} begins as methods of pydantic do.", f"Try 'the_{name}'.")
 
 
 def _check_names(inputs: list[InputField], params: list[ParamField]) -> None:
     names = [field.name for field in (*inputs, *params)]
     doubled = sorted({name for name in names if names.count(name) > 1})
     if doubled:
-        raise UserError(f"More than one field is called {doubled[0]!r}.", "Give every field a name of its own.")
+        raise UserError(
+            f"More than one field is called {', '.join(map(repr, doubled))}.", "Give every field a name of its own."
+        )

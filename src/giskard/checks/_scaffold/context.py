@@ -40,7 +40,7 @@ def context_of(answers: Answers, project: Project) -> dict[str, Any]:
         "base": "Check[InputType, OutputType, TraceType]" if library else "Check",
         "trace_type": "TraceType" if library else "Trace",
         "module_docstring": docstring(f"The check {answers.name}.", None),
-        "class_docstring": docstring(*_sentences(answers), indent="    "),
+        "class_docstring": docstring(*_sentences(answers, library), indent="    "),
         "check_imports": _check_imports(answers, library),
         "test_imports": _test_imports(answers, project),
         "inputs": inputs,
@@ -75,11 +75,15 @@ def docstring(summary: str, body: str | None, indent: str = "") -> str:
     return f'"""{escaped[:-1]}\\""""' if escaped.endswith('"') else f'"""{escaped}"""'
 
 
-def _sentences(answers: Answers) -> tuple[str, str]:
-    """Return the first line of the class's docstring and the rest."""
+def _sentences(answers: Answers, library: bool) -> tuple[str, str]:
+    """Return the first line of the class's docstring and the rest.
+
+    A heading of a section stands only in the library: elsewhere it might not be the project's convention.
+    """
+    heading = "Examples\n--------\n" if library else ""
     outcome = (
         "PASS and FAIL say whether the rule holds. A path without a match and a value of a wrong type are ERROR.\n\n"
-        f'Examples\n--------\n>>> "{answers.kind}" in Check.kinds()\nTrue'
+        f'{heading}>>> "{answers.kind}" in Check.kinds()\nTrue'
     )
     given = (answers.description or "").strip()
     if not given:
@@ -151,7 +155,10 @@ def _check_imports(answers: Answers, library: bool) -> list[str]:
 def _test_imports(answers: Answers, project: Project) -> list[str]:
     validation = "from pydantic import ValidationError"
     if project.is_library:
-        names = ", ".join(sorted([answers.name, "Check", "Interaction", "Trace"]))
+        # In isort's order: constants first, then without regard to case.
+        names = ", ".join(
+            sorted([answers.name, "Check", "Interaction", "Trace"], key=lambda n: (not n.isupper(), n.lower()))
+        )
         return [validation, "", f"from giskard.checks import {names}"]
     home = project.config.package if project.config.export_root else project.room(project.config.builtin)
     library = "from giskard.checks import Check, Interaction, Trace"

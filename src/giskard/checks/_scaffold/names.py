@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from giskard.checks.core.exceptions import UserError
 
-_LONGEST = 60
+LONGEST = 60
 # Words that are written in capitals when a class name is made of a snake_case one.
 _FORMATS = {"csv", "html", "iso", "json", "pdf", "sql", "xml", "yaml"}
 _ACRONYMS = _FORMATS | {"api", "http", "id", "llm", "mrr", "ndcg", "pii", "ui", "uri", "url", "uuid"}
@@ -47,9 +47,10 @@ class Name:
         words = _WORD.findall(text)
         snake = "_".join(word.lower() for word in words)
         pascal = text if _is_pascal(text) else "".join(_capitalized(word.lower()) for word in words)
-        name = cls(pascal, snake)
         refuse_as_module(snake)
-        return name
+        if keyword.iskeyword(pascal):
+            raise UserError(f"{pascal!r} is a keyword of Python, so no class can be named so.", f"Try '{pascal}Check'.")
+        return cls(pascal, snake)
 
 
 def refuse_as_module(snake: str) -> None:
@@ -58,19 +59,23 @@ def refuse_as_module(snake: str) -> None:
     Raises
     ------
     UserError
-        It is a keyword of Python or a device name of Windows.
+        It is a keyword of Python, a device name of Windows, or too long.
     """
+    if len(snake) > LONGEST:
+        raise UserError(f"{snake[:80]!r} has {len(snake)} characters, and {LONGEST} are the limit.", "Shorten it.")
     if keyword.iskeyword(snake) or keyword.issoftkeyword(snake):
         raise UserError(f"{snake!r} is a keyword of Python, so no module can be named so.", f"Try '{snake}_check'.")
     if snake in _DEVICES:
-        raise UserError(f"{snake!r} is the name of a device on Windows, so no file can.", f"Try '{snake}_check'.")
+        raise UserError(
+            f"{snake!r} is the name of a device on Windows, so no module can be named so.", f"Try '{snake}_check'."
+        )
 
 
 def _problem(text: str) -> str | None:
     if not text:
         return "it is empty"
-    if len(text) > _LONGEST:
-        return f"it has {len(text)} characters, and {_LONGEST} are the limit"
+    if len(text) > LONGEST:
+        return f"it has {len(text)} characters, and {LONGEST} are the limit"
     if any(separator in text for separator in ("/", "\\", "..")):
         return "it holds a path separator; the folder follows from the project's configuration"
     if not text.isascii():
@@ -85,4 +90,4 @@ def _is_pascal(text: str) -> bool:
 
 
 def _capitalized(word: str) -> str:
-    return word.upper() if word in _ACRONYMS else word.capitalize()
+    return word.upper() if word.rstrip("0123456789") in _ACRONYMS else word.capitalize()

@@ -51,7 +51,8 @@ def prove_project(project: Project, contents: dict[str, bytes]) -> None:
     before = {(finding.path, finding.code, finding.message) for finding in findings_of(Source(project))}
     for finding in sorted(findings_of(Source(project, overlay))):
         if finding.code != _OPEN_RULE and (finding.path, finding.code, finding.message) not in before:
-            raise UserError(f"The change would break a convention: {finding.as_line()}", "Nothing was written.")
+            where = f"{finding.path}:{finding.line}: {finding.code} {finding.message}."
+            raise UserError(f"The change would break a convention: {where} {finding.rule.mend}", "Nothing was written.")
     for path, text in texts.items():
         file = project.root / path
         known = Counter(complaints(project, path, file.read_text("utf-8-sig")) if file.is_file() else [])

@@ -10,7 +10,7 @@ from giskard.checks._plan.commit import STATE_DIR
 from giskard.checks._plan.plan import CONFLICT, sha256
 from giskard.checks._scaffold.answers import Answers
 from giskard.checks.core.exceptions import UserError
-from giskard.checks.core.strict import StrictModel
+from giskard.checks.core.strict import StrictModel, in_one_line
 
 
 class GeneratedFile(StrictModel):
@@ -58,9 +58,10 @@ def read_record(project: Project, kind: str) -> Record | None:
     try:
         data: dict[str, Any] = json.loads(path.read_text("utf-8"))
         return Record.model_validate(data)
-    except (ValueError, ValidationError) as exc:
+    except ValueError as exc:
+        why = in_one_line(exc) if isinstance(exc, ValidationError) else str(exc)
         raise UserError(
-            f"{record_path(kind)!r} is not the record of a generated check: {exc}.",
+            f"{record_path(kind)!r} is not the record of a generated check: {why}.",
             "Restore it from version control, or delete it.",
             exit_code=CONFLICT,
         ) from exc

@@ -70,9 +70,19 @@ def formatted(project: Project, path: str, text: str) -> str:
 
 def complaints(project: Project, path: str, text: str) -> list[Complaint]:
     """Return what ruff, in the project's own configuration, finds in Python source at `path`."""
-    arguments = ["check", "--no-cache", "--exit-zero", "--output-format", "json", "--stdin-filename", path, "-"]
-    found = json.loads(_ruff(project, arguments, text) or "[]")
+    arguments = ["check", "--no-cache", "--exit-zero", "--output-format", "json", *_first_party(project)]
+    found = json.loads(_ruff(project, [*arguments, "--stdin-filename", path, "-"], text) or "[]")
     return [Complaint(str(entry["code"]), entry["message"]) for entry in found]
+
+
+def _first_party(project: Project) -> list[str]:
+    """Return the options by which ruff sorts imports of the package as it will when the new module has been written.
+
+    It takes a package for the project's own when it finds its files in the root or in `src`.
+    """
+    if project.source not in (project.root, project.root / "src"):
+        return []
+    return ["--config", f'lint.isort.known-first-party = ["{project.config.package.partition(".")[0]}"]']
 
 
 def _ruff(project: Project, arguments: list[str], text: str) -> str:

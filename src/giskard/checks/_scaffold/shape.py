@@ -44,7 +44,7 @@ def shape_of(answers: Answers) -> Shape:
 def _compared(target: FieldType, kind: FieldType, name: str) -> tuple[str, Any, Any, Any]:
     """Return expression, passing and failing target, and the value of the input."""
     first, second = kind.samples
-    sample, other = target.samples
+    sample, _ = target.samples
     if target.name == "str" and kind.name == "str":
         return f"{name} in target", f"an {first} a day", second, first
     if target.name in ("str", "list", "dict") and kind.is_number:
@@ -54,7 +54,8 @@ def _compared(target: FieldType, kind: FieldType, name: str) -> tuple[str, Any, 
     if target.name == "dict" and kind.name == "str":
         return f"{name} in target", {first: 1}, {second: 1}, first
     if kind.name == "list" and kind.item and kind.item.name == target.name:
-        return f"target in {name}", sample, other, [sample]
+        item, other_item = kind.item.samples
+        return f"target in {name}", item, other_item, [item]
     if target.name in ("any", kind.name) or (target.is_number and kind.is_number):
         return f"target == {name}", first, second, first
     return f"bool(target) == bool({name})", sample, target.empty, first

@@ -2,13 +2,14 @@
 
 import ast
 import json
+import warnings
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from giskard.checks.core.exceptions import UserError
-from giskard.checks.core.fields import words_for
+from giskard.checks.core.fields import brief, words_for
 from giskard.checks.core.strict import nearest
 
 _SCALARS: dict[str, type] = {"str": str, "int": int, "float": float, "bool": bool}
@@ -22,6 +23,14 @@ _SAMPLES: dict[str, tuple[Any, Any]] = {
 }
 TARGETS = {"str": "str", "number": "float", "list": "list[any]", "dict": "dict[str, any]", "any": "any"}
 _KNOWN = [*_SCALARS, "any", "list[...]", "dict[str, ...]"]
+_DEEPEST = 5
+_LONGEST = 80  # of what is repeated in a message
+# What Python says to text that it cannot read.
+_TOO_MUCH = (SyntaxError, TypeError, ValueError, MemoryError, RecursionError)
+
+
+class _UnknownTypeError(Exception):
+    """Text names no type; the message says more, or is empty."""
 
 
 @dataclass(frozen=True)
@@ -94,12 +103,12 @@ def parse_type(text: str, flag: str) -> FieldType:
         There is no such type.
     """
     try:
-        return _parsed(ast.parse(text.strip(), mode="eval").body)
-    except (SyntaxError, ValueError) as exc:
-        name = text.strip().partition("[")[0]
-        known = [*_SCALARS, "any", "list", "dict"]
+        with warnings.catch_warnings(action="ignore"):
+            return _parsed(ast.parse(text.strip(), mode="eval").body)
+    except (_UnknownTypeError, *_TOO_MUCH) as exc:
+        more = str(exc) if isinstance(exc, _UnknownTypeError) else ""
         raise UserError(
-            f"{flag}: {text!r} is no type that a field can have.{nearest(name, known)}",
+            f"{flag}: {brief(text, _LONGEST)} is no type that a field can have.{more}",
             f"Types are: {', '.join(_KNOWN)}.",
         ) from exc
 
@@ -110,21 +119,26 @@ def parse_default(text: str, kind: FieldType, flag: str) -> Any:
     Raises
     ------
     UserError
-        It is no value of the type.
+        It is no value of the type, or none that both code and JSON can hold.
     """
     value: Any = text
     if kind.name != "str":
         try:
             value = _literal(text)
-        except ValueError:
+        except _TOO_MUCH:
             value = text
+    shown = brief(text, _LONGEST)
+    if not _is_data(value):
+        raise UserError(f"{flag}: the default {shown} cannot be saved as JSON.", "Give it as JSON data.")
     try:
         return TypeAdapter[Any](kind.python).validate_python(value, strict=True)
     except ValidationError as exc:
-        raise UserError(f"{flag}: the default {text!r} is not {kind.wanted}.", f"The type is {kind.source}.") from exc
+        raise UserError(f"{flag}: the default {shown} is not {kind.wanted}.", f"The type is {kind.source}.") from exc
 
 
-def _parsed(node: ast.expr) -> FieldType:
+def _parsed(node: ast.expr, depth: int = 1) -> FieldType:
+    if depth > _DEEPEST:
+        raise _UnknownTypeError(f" It is nested more than {_DEEPEST} deep.")
     if isinstance(node, ast.Name) and (node.id in _SCALARS or node.id.lower() == "any"):
         return FieldType("any" if node.id.lower() == "any" else node.id)
     if isinstance(node, ast.Name) and node.id in ("list", "dict"):
@@ -132,21 +146,40 @@ def _parsed(node: ast.expr) -> FieldType:
     if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
         inner = node.slice
         if node.value.id == "list" and not isinstance(inner, ast.Tuple):
-            return FieldType("list", _parsed(inner))
+            return FieldType("list", _parsed(inner, depth + 1))
         if node.value.id == "dict" and isinstance(inner, ast.Tuple) and _is_str_pair(inner):
-            return FieldType("dict", _parsed(inner.elts[1]))
-    raise ValueError(ast.unparse(node))
+            return FieldType("dict", _parsed(inner.elts[1], depth + 1))
+    raise _UnknownTypeError(_more_about(node))
 
 
 def _is_str_pair(node: ast.Tuple) -> bool:
     return len(node.elts) == 2 and isinstance(node.elts[0], ast.Name) and node.elts[0].id == "str"  # noqa: PLR2004
 
 
+def _more_about(node: ast.expr) -> str:
+    name = node.value if isinstance(node, ast.Subscript) else node
+    if not isinstance(name, ast.Name):
+        return ""
+    if name.id == "list":
+        return " A list has one type of items."
+    if name.id == "dict":
+        return " A dict has keys of type str and one type of values."
+    return nearest(name.id.lower(), [*_SCALARS, "any", "list", "dict"])
+
+
 def _literal(text: str) -> Any:
+    """Return what `text` says as JSON or else as a Python literal; nothing is evaluated."""
     try:
         return json.loads(text)
-    except ValueError:
-        try:
+    except (ValueError, RecursionError):
+        with warnings.catch_warnings(action="ignore"):
             return ast.literal_eval(text)
-        except (SyntaxError, TypeError, MemoryError, RecursionError) as exc:
-            raise ValueError(text) from exc
+
+
+def _is_data(value: Any) -> bool:
+    """Say whether a value comes back as it was from JSON and from code, which infinite and too deep ones do not."""
+    try:
+        text = json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
+        return bool([json.loads(text)] == [value] == ast.literal_eval(repr([value])))
+    except _TOO_MUCH:
+        return False

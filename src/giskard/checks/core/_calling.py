@@ -9,12 +9,15 @@ from typing import Any, NamedTuple
 class CallPlan(NamedTuple):
     """Which of the values on offer a callable takes, and how.
 
-    XX
+    `positional` and `by_keyword` are names of values on offer; `anonymous` says that there is no usable signature (of a
+    builtin class such as `dict`), so that the callable gets the first value on offer and nothing else; `is_async` that
+    calling it only makes a coroutine.
     """
 
     positional: tuple[str, ...]
     by_keyword: tuple[str, ...]
     anonymous: bool = False
+    is_async: bool = False
 
     def call(self, function: Callable[..., Any], offer: Mapping[str, Any]) -> Any:
         """Call `function` with the values of `offer` that it asks for."""
@@ -60,4 +63,9 @@ def _plan(function: Callable[..., Any], offered: tuple[str, ...]) -> CallPlan:
                 f"it may ask for {', '.join(map(repr, offered))}. Rename it or give it a default."
             )
         (positional if parameter.kind is parameter.POSITIONAL_ONLY else by_keyword).append(parameter.name)
-    return CallPlan(tuple(positional), tuple(by_keyword))
+    return CallPlan(tuple(positional), tuple(by_keyword), is_async=_is_async(function))
+
+
+def _is_async(function: Callable[..., Any]) -> bool:
+    method = getattr(type(function), "__call__", None)  # noqa: B004  of objects that can be called
+    return inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(method)

@@ -5,12 +5,17 @@ import inspect
 from collections.abc import Callable, Coroutine, Sequence
 from time import perf_counter
 from traceback import format_exception
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from giskard.checks.core.exceptions import InteractionGenerationError
 from giskard.checks.core.interaction.spec import InteractionSpec
 from giskard.checks.core.interaction.trace import Trace
-from giskard.checks.core.result import CheckResult, ScenarioResult, TestCaseError, TestCaseResult, exception_name
+from giskard.checks.core.result import (
+    CheckResult,
+    TestCaseError,
+    TestCaseResult,
+    exception_name,
+)
 from giskard.checks.core.types import MISSING
 
 
@@ -35,21 +40,11 @@ class StepView(Protocol):
     def checks(self) -> Sequence[CheckView]: ...
 
 
-class ScenarioView(Protocol):
-    """What running needs of a scenario."""
+class Judged(NamedTuple):
+    """A step that only judges."""
 
-    @property
-    def name(self) -> str: ...
-    @property
-    def steps(self) -> Sequence[StepView]: ...
-    @property
-    def trace_type(self) -> type[Trace[Any, Any]] | None: ...
-    @property
-    def annotations(self) -> dict[str, Any]: ...
-    @property
-    def target(self) -> Any: ...
-    @property
-    def tags(self) -> list[str]: ...
+    checks: Sequence[CheckView]
+    interacts: Sequence[InteractionSpec[Any, Any, Any]] = ()
 
 
 def run_sync[T](start: Callable[[], Coroutine[Any, Any, T]], instead: str) -> T:
@@ -113,7 +108,7 @@ async def run_check(check: CheckView, trace: Trace[Any, Any], *, return_exceptio
             message=f"Check {check.name or check.kind or type(check).__name__!r} raised {exception_name(exc)}: {exc}",
             details={"traceback": "".join(format_exception(exc)), "exception_type": exception_name(exc)},
         )
-    details = {**result.details, "duration_ms": _milliseconds_since(started), **_about(check)}
+    details = {**result.details, "duration_ms": milliseconds_since(started), **_about(check)}
     return result.model_copy(update={"details": details})
 
 
@@ -167,64 +162,17 @@ async def run_step(
     after = len(trace.interactions)
     result = TestCaseResult(
         results=results,
-        duration_ms=_milliseconds_since(started),
+        duration_ms=milliseconds_since(started),
         last_interaction_index=after - 1 if after > before else None,
         error=error,
     )
     return result, trace
 
 
-async def run_scenario(
-    scenario: ScenarioView, *, target: Any = MISSING, return_exception: bool = False
-) -> ScenarioResult:
-    """Run the steps in order on a fresh trace until one does not pass; the checks of later steps are skipped.
-
-    Parameters
-    ----------
-    scenario
-        What to run.
-    target
-        Answers where outputs were not given; it goes before the scenario's own target.
-    return_exception
-        Whether exceptions become ERROR results; else they propagate.
-    """
-    started = perf_counter()
-    if target is MISSING or target is None:
-        target = scenario.target
-    target = MISSING if target is None else target
-    trace = _empty_trace(scenario, target)
-    results: list[TestCaseResult] = []
-    for step in scenario.steps:
-        result, trace = await run_step(step, trace, target=target, return_exception=return_exception)
-        results.append(result)
-        if not result.passed:
-            break
-    failed_at = len(results)
-    reason = f"skipped due to previous failure in step {failed_at}"
-    results += [_skipped_step(step, reason) for step in scenario.steps[failed_at:]]
-    return ScenarioResult(
-        scenario_name=scenario.name,
-        steps=results,
-        final_trace=trace,
-        duration_ms=_milliseconds_since(started),
-        tags=list(scenario.tags),
-    )
-
-
-def _empty_trace(scenario: ScenarioView, target: Any) -> Trace[Any, Any]:
-    trace_type = scenario.trace_type or (Trace if target is MISSING else Trace.for_target(target))
-    return trace_type(annotations=scenario.annotations)
-
-
-def _skipped_step(step: StepView, reason: str) -> TestCaseResult:
-    skips = [skipped_check(check, reason) for check in step.checks]
-    # A step without checks must not look passed either.
-    return TestCaseResult(results=skips or [CheckResult.skip(message=reason, details={"check_name": "step"})])
-
-
 def _what_failed(error: TestCaseError) -> str:
     return "input generation failure" if error.phase == "inputs" else f"the failure of the {error.phase or 'step'}"
 
 
-def _milliseconds_since(started: float) -> int:
+def milliseconds_since(started: float) -> int:
+    """Return the whole milliseconds since `started`, a reading of `perf_counter`."""
     return round((perf_counter() - started) * 1000)

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from giskard.checks.core import _engine
 from giskard.checks.core.interaction.trace import TraceType
+from giskard.checks.core.jsonable import jsonable
 from giskard.checks.core.registry import Registered, Registry
 from giskard.checks.core.result import CheckResult
 from giskard.checks.core.typevars import InputType, OutputType
@@ -62,7 +63,7 @@ class Check(Registered, Generic[InputType, OutputType, TraceType]):
         >>> Equals(expected_value=None, name="nothing").to_spec()["expected_value"] is None
         True
         """
-        dump = self.model_dump(mode="json", exclude={"name", "description"})
+        dump = jsonable(self.model_dump(exclude={"name", "description"}))
         fields = type(self).model_fields
         # None is left out only where leaving it out means the same.
         return {k: v for k, v in dump.items() if v is not None or (k in fields and fields[k].default is not None)}

@@ -5,7 +5,7 @@ from typing import Any, Generic, Self, cast
 
 from pydantic import Field, SerializeAsAny
 
-from giskard.checks.core import _engine
+from giskard.checks.core import _engine, _runs
 from giskard.checks.core.check import Check
 from giskard.checks.core.interaction.interact import Interact
 from giskard.checks.core.interaction.spec import InteractionSpec
@@ -49,6 +49,10 @@ class Scenario(StrictModel, Generic[InputType, OutputType, TraceType]):
     target: Any = Field(
         default=None, exclude=True, description="The system under test, called where outputs are not given."
     )
+    multiple_runs: int = Field(
+        default=1, ge=1, strict=True, description="Most full runs; each must pass for the next one to be done."
+    )
+    timeout: float | None = Field(default=None, gt=0, description="Seconds after which a run is cut off as an ERROR.")
     tags: list[str] = Field(default_factory=list[str], description="Labels, `Key:Value` or bare, to group results by.")
 
     def __init__(self, name: str = "Unnamed Scenario", **data: Any) -> None:
@@ -85,6 +89,12 @@ class Scenario(StrictModel, Generic[InputType, OutputType, TraceType]):
         self.steps[-1].interacts.append(interaction)
         return self
 
+    def add_interactions(self, *interactions: InteractionSpec[Any, Any, Any]) -> Self:
+        """Add several ready-made interaction specs."""
+        for interaction in interactions:
+            self.add_interaction(interaction)
+        return self
+
     def check(self, check: Check[Any, Any, Any]) -> Self:
         """Add a check of the trace as it is after the interactions added so far.
 
@@ -100,12 +110,52 @@ class Scenario(StrictModel, Generic[InputType, OutputType, TraceType]):
         self.steps[-1].checks.append(check)
         return self
 
+    def checks(self, *checks: Check[Any, Any, Any]) -> Self:
+        """Add several checks of the trace as it is after the interactions added so far."""
+        for check in checks:
+            self.check(check)
+        return self
+
+    def append(self, component: InteractionSpec[Any, Any, Any] | Check[Any, Any, Any]) -> Self:
+        """Add an interaction spec or a check.
+
+        Raises
+        ------
+        TypeError
+            It is neither.
+        """
+        if isinstance(component, InteractionSpec):
+            return self.add_interaction(component)
+        return self.check(component)
+
+    def extend(self, *components: InteractionSpec[Any, Any, Any] | Check[Any, Any, Any]) -> Self:
+        """Add interaction specs and checks in order."""
+        for component in components:
+            self.append(component)
+        return self
+
+    def with_annotations(self, annotations: dict[str, Any]) -> Self:
+        """Replace what goes into the trace before the first turn."""
+        self.annotations = annotations
+        return self
+
+    def with_target(self, target: Callable[..., Any] | None) -> Self:
+        """Replace the system under test."""
+        self.target = target
+        return self
+
     def with_tags(self, tags: list[str]) -> Self:
         """Replace the tags."""
         self.tags = tags
         return self
 
-    async def run(self, target: Callable[..., Any] | None = None, *, return_exception: bool = False) -> ScenarioResult:
+    async def run(
+        self,
+        target: Callable[..., Any] | None = None,
+        *,
+        return_exception: bool = False,
+        multiple_runs: int | None = None,
+    ) -> ScenarioResult:
         """Run the scenario on a fresh trace.
 
         Parameters
@@ -114,15 +164,29 @@ class Scenario(StrictModel, Generic[InputType, OutputType, TraceType]):
             The system under test for this run, in the place of the scenario's own.
         return_exception
             Whether an exception becomes an ERROR result; else it propagates.
+        multiple_runs
+            Most full runs, in the place of the scenario's own number. Each must pass for the next one to be done; it is
+            no retry until success.
         """
-        return await _engine.run_scenario(self, target=target, return_exception=return_exception)
+        return await _runs.run_scenario(
+            self, target=target, return_exception=return_exception, multiple_runs=multiple_runs
+        )
 
-    def run_sync(self, target: Callable[..., Any] | None = None, *, return_exception: bool = False) -> ScenarioResult:
-        """Run the scenario where nothing can be awaited.
+    def run_sync(
+        self,
+        target: Callable[..., Any] | None = None,
+        *,
+        return_exception: bool = False,
+        multiple_runs: int | None = None,
+    ) -> ScenarioResult:
+        """Run the scenario where nothing can be awaited; the parameters are those of `run`.
 
         Raises
         ------
         RuntimeError
             An event loop is already running; the message says what to write there.
         """
-        return _engine.run_sync(lambda: self.run(target, return_exception=return_exception), "await scenario.run()")
+        return _engine.run_sync(
+            lambda: self.run(target, return_exception=return_exception, multiple_runs=multiple_runs),
+            "await scenario.run()",
+        )

@@ -4,7 +4,7 @@ import difflib
 from functools import cache
 from typing import Any, cast, override
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
 
 def nearest(word: str, known: list[str]) -> str:
@@ -17,6 +17,24 @@ def nearest(word: str, known: list[str]) -> str:
     """
     matches = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
     return f" Did you mean {matches[0]!r}?" if matches else ""
+
+
+def in_one_line(error: ValidationError) -> str:
+    """Return what is wrong with each field, without pydantic's layout and links.
+
+    Examples
+    --------
+    >>> from giskard.checks import Step
+    >>> try:
+    ...     Step.model_validate({"checks": 3})
+    ... except ValidationError as exc:
+    ...     print(in_one_line(exc))
+    checks: Input should be a valid list
+    """
+    problems = [
+        (".".join(map(str, problem["loc"])), problem["msg"].removeprefix("Value error, ")) for problem in error.errors()
+    ]
+    return "; ".join(f"{where}: {what}" if where else what for where, what in problems)
 
 
 @cache

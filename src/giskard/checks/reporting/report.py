@@ -1,18 +1,29 @@
 """The report of a result as a person reads it in a terminal."""
 
+import io
 from collections.abc import Iterator
 from typing import Any, cast
 
-from rich.console import Console, RenderableType
+from rich.box import ASCII, ROUNDED, Box
+from rich.console import Console, Group, RenderableType
+from rich.markdown import Markdown
 from rich.padding import Padding
+from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 from giskard.checks.reporting.text import is_unicode, shown
-from giskard.checks.reporting.views import CheckResultView, ScenarioResultView, StepResultView, TurnView
+from giskard.checks.reporting.views import (
+    CheckResultView,
+    GroupedResultView,
+    ScenarioResultView,
+    StepResultView,
+    SuiteResultView,
+    TurnView,
+)
 
-_STYLES = {"pass": "green", "fail": "red", "error": "magenta", "skip": "yellow"}
-_MARKS = {"pass": "✔", "fail": "✘", "error": "‼", "skip": "○"}
+STYLES = {"pass": "green", "fail": "red", "error": "magenta", "skip": "yellow"}
+MARKS = {"pass": "✔", "fail": "✘", "error": "‼", "skip": "○"}
 _ASCII_MARKS = {"pass": "+", "fail": "x", "error": "!", "skip": "-"}
 # What makes two checks of one kind differ for a reader, in the order of how telling it is.
 _TELLING = ("keyword", "keywords", "pattern", "expected_value", "rule", "threshold")
@@ -23,8 +34,15 @@ def print_on(console: Console | None, result: Any) -> None:
     (console or Console()).print(result)
 
 
-def render(result: Any, encoding: str) -> Iterator[RenderableType]:
-    """Yield the lines of the report on a check's, a step's or a scenario's result.
+def as_text(result: Any, width: int = 120) -> str:
+    """Return the report of `result` as plain text."""
+    stream = io.StringIO()
+    Console(file=stream, width=width, color_system=None, legacy_windows=False).print(result)
+    return stream.getvalue()
+
+
+def render(result: Any, encoding: str, most_failures: int) -> Iterator[RenderableType]:
+    """Yield the lines of the report on a result of any kind.
 
     Parameters
     ----------
@@ -32,9 +50,15 @@ def render(result: Any, encoding: str) -> Iterator[RenderableType]:
         Anything that fits one of the views.
     encoding
         Encoding of the stream; where it is no Unicode one, marks and text fall back to what it can carry.
+    most_failures
+        Of how many scenarios that did not pass a suite's report shows the conversation.
     """
     pen = _Pen(encoding)
-    if hasattr(result, "scenario_name"):
+    if hasattr(result, "suite_result"):
+        yield from _grouped(result, pen, most_failures)
+    elif hasattr(result, "pass_rate"):
+        yield from _suite(result, pen, most_failures)
+    elif hasattr(result, "scenario_name"):
         yield from _scenario(result, pen)
     elif hasattr(result, "results"):
         yield from _step(result, pen)
@@ -59,13 +83,63 @@ class _Pen:
 
     def __init__(self, encoding: str) -> None:
         self.encoding = encoding
-        self._marks = _MARKS if is_unicode(encoding) else _ASCII_MARKS
+        self._marks = MARKS if is_unicode(encoding) else _ASCII_MARKS
+
+    @property
+    def box(self) -> Box:
+        return ROUNDED if is_unicode(self.encoding) else ASCII
+
+    def mark(self, status: str) -> Text:
+        return Text(self._marks[status], style=STYLES[status])
 
     def status(self, status: str) -> Text:
-        return Text(f"{self._marks[status]} {status.upper()}", style=_STYLES[status])
+        return Text(f"{self._marks[status]} {status.upper()}", style=STYLES[status])
 
     def text(self, value: Any, style: str = "") -> Text:
         return Text(shown(value, self.encoding), style=style)
+
+
+def _grouped(result: GroupedResultView, pen: _Pen, most_failures: int) -> Iterator[RenderableType]:
+    yield from _suite(result.suite_result, pen, most_failures)
+    table = Table("", "pass rate", "passed", "failed", "errored", "skipped", "total", box=None, pad_edge=False)
+    table.columns[0].header = pen.text(result.key, "bold")
+    for name, group in result.groups.items():
+        shown_name = "(untagged)" if name is None else name or "true"
+        counts = (group.passed, group.failed, group.errored, group.skipped, group.total)
+        table.add_row(pen.text(shown_name), _rate(group.pass_rate), *map(str, counts))
+    yield Text("")
+    yield table
+
+
+def _suite(result: SuiteResultView, pen: _Pen, most_failures: int) -> Iterator[RenderableType]:
+    name = getattr(result.suite, "name", None)
+    if name:
+        yield pen.text(name, "bold")
+    yield Text.assemble(*[pen.mark(scenario.status) for scenario in result.results])
+    bad = [scenario for scenario in result.results if scenario.failed or scenario.errored]
+    for scenario in bad[:most_failures]:
+        yield Panel(Group(*_scenario(scenario, pen)), border_style=STYLES[scenario.status], box=pen.box)
+    if len(bad) > most_failures:
+        yield Text(f"{len(bad) - most_failures} more that did not pass are not shown.", style="dim")
+    for scenario in result.results:
+        if str(scenario.status) == "skip":
+            yield Text.assemble(pen.status("skip"), " ", pen.text(scenario.scenario_name), "  ", _why(scenario, pen))
+    counts = (
+        f"{result.passed_count} passed, {result.failed_count} failed, {result.errored_count} errored, "
+        f"{result.skipped_count} skipped; pass rate {_rate(result.pass_rate)}; {result.duration_ms} ms"
+    )
+    yield Text(counts, style="bold")
+    if result.recommendation:
+        yield Markdown(shown(result.recommendation, pen.encoding, limit=20_000))
+
+
+def _why(scenario: ScenarioResultView, pen: _Pen) -> Text:
+    reasons = (check.message for step in scenario.steps for check in step.results if check.message)
+    return pen.text(next(reasons, ""), "dim")
+
+
+def _rate(rate: float | None) -> str:
+    return "-" if rate is None else f"{rate:.0%}"
 
 
 def _scenario(result: ScenarioResultView, pen: _Pen) -> Iterator[RenderableType]:

@@ -1,13 +1,15 @@
 """The turn as most people write it: inputs, and the outputs or the target that answers."""
 
 import inspect
-from collections.abc import AsyncGenerator, Awaitable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import aclosing, closing
+from functools import partial
 from typing import Any, Self, cast, override
 
 from pydantic import Field, field_validator
 
-from giskard.checks.core._calling import plan_call
+from giskard.checks.core._calling import CallPlan, plan_call
+from giskard.checks.core._threads import call
 from giskard.checks.core.exceptions import InteractionGenerationError
 from giskard.checks.core.interaction.frozen import freeze, thaw
 from giskard.checks.core.interaction.interaction import Interaction
@@ -16,6 +18,7 @@ from giskard.checks.core.interaction.trace import TraceType
 from giskard.checks.core.types import MISSING
 from giskard.checks.core.typevars import InputType, OutputType
 
+_END = object()
 _FOR_INPUTS = ("trace",)
 _FOR_OUTPUTS = ("inputs", "trace")
 
@@ -81,14 +84,16 @@ class Interact(InteractionSpec[InputType, OutputType, TraceType]):
         if callable(outputs):
             # The target gets a copy of its own: what it does to its inputs must not change the record.
             offer = {"inputs": thaw(value), "trace": trace}
-            outputs = await _awaited(plan_call(outputs, _FOR_OUTPUTS).call(outputs, offer))
+            outputs = await _called(outputs, plan_call(outputs, _FOR_OUTPUTS), offer)
         if isinstance(outputs, Interaction):
             return cast("Interaction[Any, Any]", outputs)
         return Interaction(inputs=sent, outputs=outputs, metadata=self.metadata)
 
 
-async def _awaited(value: Any) -> Any:
-    return await value if inspect.isawaitable(value) else value
+async def _called(function: Callable[..., Any], plan: CallPlan, offer: dict[str, Any]) -> Any:
+    """Return what a function answers; one that may block is called where the scenario has its calls made."""
+    answer = plan.call(function, offer) if plan.is_async else await call(lambda: plan.call(function, offer))
+    return await answer if inspect.isawaitable(answer) else answer
 
 
 async def _during(phase: str, step: Awaitable[Any]) -> Any:
@@ -106,15 +111,13 @@ async def _during(phase: str, step: Awaitable[Any]) -> Any:
 async def _each_input(inputs: Any, trace: Any) -> AsyncGenerator[Any, Any]:
     """Yield the one input, or each one that a generator makes of the trace as it then is."""
     if callable(inputs):
-        inputs = await _awaited(plan_call(inputs, _FOR_INPUTS).call(inputs, {"trace": trace}))
+        inputs = await _called(inputs, plan_call(inputs, _FOR_INPUTS), {"trace": trace})
     if inspect.isgenerator(inputs):
         with closing(inputs):
-            try:
-                value = next(inputs)
-                while True:
-                    value = inputs.send((yield value))
-            except StopIteration:
-                return
+            value = await call(partial(_sent, inputs, None))
+            while value is not _END:
+                trace = yield value
+                value = await call(partial(_sent, inputs, trace))
     elif inspect.isasyncgen(inputs):
         async with aclosing(inputs):
             try:
@@ -125,3 +128,11 @@ async def _each_input(inputs: Any, trace: Any) -> AsyncGenerator[Any, Any]:
                 return
     else:
         yield inputs
+
+
+def _sent(generator: Generator[Any, Any, Any], value: Any) -> Any:
+    """Return what a generator yields when it is sent `value`, `_END` at its end: a coroutine cannot raise that."""
+    try:
+        return generator.send(value)
+    except StopIteration:
+        return _END

@@ -1,10 +1,11 @@
 """One turn: what went into the system under test and what came out."""
 
-from typing import Any, Generic
+from typing import Annotated, Any, Generic
 
 from pydantic import ConfigDict, Field, field_validator
 
 from giskard.checks.core.interaction.frozen import freeze
+from giskard.checks.core.jsonable import JsonSafe
 from giskard.checks.core.strict import StrictModel
 from giskard.checks.core.typevars import InputType, OutputType
 
@@ -21,9 +22,9 @@ class Interaction(StrictModel, Generic[InputType, OutputType]):
 
     model_config = ConfigDict(frozen=True)
 
-    inputs: InputType = Field(description="What was sent to the system under test.")
-    outputs: OutputType = Field(description="What came back.")
-    metadata: dict[str, Any] = Field(
+    inputs: Annotated[InputType, JsonSafe] = Field(description="What was sent to the system under test.")
+    outputs: Annotated[OutputType, JsonSafe] = Field(description="What came back.")
+    metadata: Annotated[dict[str, Any], JsonSafe] = Field(
         default_factory=dict, description="Anything else about the turn: its context, its duration, its language."
     )
 

@@ -12,6 +12,7 @@ from giskard.checks.core.exceptions import InteractionGenerationError
 from giskard.checks.core.interaction.frozen import freeze
 from giskard.checks.core.interaction.history import History, KeptAsHistory
 from giskard.checks.core.interaction.interaction import Interaction
+from giskard.checks.core.jsonable import JsonSafe
 from giskard.checks.core.strict import StrictModel
 from giskard.checks.core.typevars import InputType, OutputType
 
@@ -40,7 +41,7 @@ class Trace(StrictModel, Generic[InputType, OutputType]):
         default_factory=History[Interaction[Any, Any]],
         description="The turns in order, oldest first; reads like a list.",
     )
-    annotations: dict[str, Any] = Field(
+    annotations: Annotated[dict[str, Any], JsonSafe] = Field(
         default_factory=dict, description="What is known about the whole conversation, such as a persona."
     )
 

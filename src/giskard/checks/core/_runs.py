@@ -1,0 +1,193 @@
+"""Running a scenario: once or several times, within its time."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any, Protocol
+
+from giskard.checks.core._engine import Judged, StepView, milliseconds_since, run_step, skipped_check
+from giskard.checks.core._threads import CallThread, calls_in_thread
+from giskard.checks.core.interaction.trace import Trace
+from giskard.checks.core.result import CheckResult, ScenarioResult, ScenarioRun, TestCaseError, TestCaseResult
+from giskard.checks.core.status import Status, roll_up
+from giskard.checks.core.types import MISSING
+
+
+class ScenarioView(Protocol):
+    """What running needs of a scenario."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def steps(self) -> Sequence[StepView]: ...
+    @property
+    def trace_type(self) -> type[Trace[Any, Any]] | None: ...
+    @property
+    def annotations(self) -> dict[str, Any]: ...
+    @property
+    def target(self) -> Any: ...
+    @property
+    def tags(self) -> list[str]: ...
+    @property
+    def multiple_runs(self) -> int: ...
+    @property
+    def timeout(self) -> float | None: ...
+
+
+@dataclass
+class _Progress:
+    """How far a run has come: what a timeout finds."""
+
+    trace: Trace[Any, Any]
+    steps: list[TestCaseResult] = field(default_factory=list[TestCaseResult])
+
+
+async def run_scenario(
+    scenario: ScenarioView,
+    *,
+    target: Any = MISSING,
+    return_exception: bool = False,
+    multiple_runs: int | None = None,
+    in_thread: bool = False,
+    suite_time_left: float | None = None,
+) -> ScenarioResult:
+    """Run a scenario, afresh each time, until a run does not pass or all runs are done.
+
+    Parameters
+    ----------
+    scenario
+        What to run.
+    target
+        Answers where outputs were not given; it goes before the scenario's own target.
+    return_exception
+        Whether exceptions become ERROR results; else they propagate.
+    multiple_runs
+        Most runs to do, in the place of the scenario's own number.
+    in_thread
+        Whether synchronous targets run in a thread of the scenario's own; with a timeout they always do.
+    suite_time_left
+        Seconds that are left of the suite's timeout.
+
+    Raises
+    ------
+    TypeError, ValueError
+        `multiple_runs` is no whole number from 1.
+    """
+    limit = scenario.multiple_runs if multiple_runs is None else whole_number("multiple_runs", multiple_runs)
+    started = perf_counter()
+    target = next((given for given in (target, scenario.target) if given is not MISSING and given is not None), MISSING)
+    run = _Progress(_empty_trace(scenario, target))
+    runs: list[ScenarioRun] = []
+
+    async def run_all() -> None:
+        nonlocal run
+        for number in range(limit):
+            run_started = perf_counter()
+            if number:
+                run = _Progress(_empty_trace(scenario, target))
+            await _run_steps(scenario, run, target=target, return_exception=return_exception)
+            runs.append(_recorded(run, run_started))
+            if runs[-1].status is not Status.PASS:
+                return
+
+    seconds, what = _limit(scenario.timeout, suite_time_left)
+    if not in_thread and seconds is None:
+        await run_all()
+    else:
+        with calls_in_thread(f"giskard-checks: {scenario.name}") as thread:
+            if not await _in_time(run_all, seconds):
+                _note_timeout(scenario, run, what, thread)
+                runs.append(_recorded(run, started))
+    return ScenarioResult(
+        scenario_name=scenario.name,
+        steps=run.steps,
+        final_trace=run.trace,
+        duration_ms=milliseconds_since(started),
+        multiple_runs=limit,
+        runs_executed=len(runs),
+        runs=runs,
+        tags=list(scenario.tags),
+    )
+
+
+async def _run_steps(scenario: ScenarioView, run: _Progress, *, target: Any, return_exception: bool) -> None:
+    """Run the steps in order until one does not pass; the checks of later steps are skipped."""
+    for step in scenario.steps:
+        result, run.trace = await run_step(step, run.trace, target=target, return_exception=return_exception)
+        run.steps.append(result)
+        if not result.passed:
+            break
+    _skip_the_rest(scenario, run)
+
+
+def _skip_the_rest(scenario: ScenarioView, run: _Progress) -> None:
+    reason = f"skipped due to previous failure in step {len(run.steps)}"
+    run.steps += [_skipped_step(step, reason) for step in scenario.steps[len(run.steps) :]]
+
+
+def _limit(own: float | None, of_suite: float | None) -> tuple[float | None, str]:
+    """Return the seconds that a scenario has, and what to say when they are over."""
+    if of_suite is not None and (own is None or of_suite < own):
+        return of_suite, "the suite did not finish within its timeout"
+    return own, f"the scenario did not finish within {own:g} seconds" if own is not None else ""
+
+
+async def _in_time(work: Callable[[], Coroutine[Any, Any, None]], seconds: float | None) -> bool:
+    """Await `work` for so many seconds at most, and say whether it finished; a TimeoutError of its own is raised."""
+    if seconds is not None and seconds <= 0:
+        return False
+    limit = asyncio.timeout(seconds)
+    try:
+        async with limit:
+            await work()
+    except TimeoutError:
+        if not limit.expired():
+            raise
+        return False
+    return True
+
+
+def _note_timeout(scenario: ScenarioView, run: _Progress, what: str, thread: CallThread) -> None:
+    """Give the step that was cut off an error, and skip the others."""
+    left_behind = f"; its target is still at work in the thread {thread.name!r}" if thread.is_busy else ""
+    error = TestCaseError(message=f"{what}{left_behind}", exception_type="TimeoutError", phase="timeout")
+    step = scenario.steps[len(run.steps)] if len(run.steps) < len(scenario.steps) else Judged(())
+    checks = [skipped_check(check, "skipped due to the timeout") for check in step.checks]
+    run.steps.append(TestCaseResult(results=checks, error=error))
+    _skip_the_rest(scenario, run)
+
+
+def _recorded(run: _Progress, started: float) -> ScenarioRun:
+    bad = next((step for step in run.steps if not step.passed), None)
+    message = None
+    if bad is not None:
+        message = bad.error.summary() if bad.error else next((r.message for r in bad.results if not r.passed), None)
+    status = roll_up(step.status for step in run.steps)
+    return ScenarioRun(status=status, duration_ms=milliseconds_since(started), message=message)
+
+
+def whole_number(name: str, value: object) -> int:
+    """Return `value` if it is a whole number from 1.
+
+    Raises
+    ------
+    TypeError, ValueError
+        It is not; the message names the argument and the value.
+    """
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"{name} must be a whole number, not {type(value).__name__}: {value!r}.")
+    if value < 1:
+        raise ValueError(f"{name} must be at least 1, not {value!r}.")
+    return value
+
+
+def _empty_trace(scenario: ScenarioView, target: Any) -> Trace[Any, Any]:
+    trace_type = scenario.trace_type or (Trace if target is MISSING else Trace.for_target(target))
+    return trace_type(annotations=scenario.annotations)
+
+
+def _skipped_step(step: StepView, reason: str) -> TestCaseResult:
+    skips = [skipped_check(check, reason) for check in step.checks]
+    # A step without checks must not look passed either.
+    return TestCaseResult(results=skips or [CheckResult.skip(message=reason, details={"check_name": "step"})])

@@ -1,0 +1,102 @@
+"""What came of a step of a scenario, or of a test case."""
+
+import traceback as tracebacks
+from typing import Annotated, Self
+
+from pydantic import BaseModel, ConfigDict, Field, computed_field
+
+from giskard.checks.core._check_result import BaseResult, CheckResult
+from giskard.checks.core.jsonable import JsonSafe
+from giskard.checks.core.status import Status, TestCaseStatus, roll_up
+from giskard.checks.core.strict import StrictModel
+
+_PAST = {Status.PASS: "PASSED", Status.FAIL: "FAILED", Status.ERROR: "ERRORED", Status.SKIP: "SKIPPED"}
+
+
+class TestCaseError(BaseModel):
+    """Why a step could not produce its interactions. A record, not an exception."""
+
+    __test__ = False  # pytest collects classes named Test*
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    message: Annotated[str, JsonSafe] = Field(description="The exception's text.")
+    exception_type: str = Field(description="The exception's class, with its module unless it is a builtin.")
+    traceback: Annotated[str | None, JsonSafe] = Field(default=None, description="The formatted traceback.")
+    phase: str | None = Field(default=None, description="`inputs`, `outputs` or `interaction`.")
+
+    @classmethod
+    def from_exception(cls, exc: BaseException, phase: str | None) -> Self:
+        """Return the record of `exc`."""
+        text = "".join(tracebacks.format_exception(exc))
+        return cls(message=str(exc), exception_type=exception_name(exc), traceback=text, phase=phase)
+
+    def summary(self) -> str:
+        """Return one line: the phase, the exception's class and its text.
+
+        Examples
+        --------
+        >>> TestCaseError(message="no route", exception_type="OSError", phase="outputs").summary()
+        'outputs: OSError: no route'
+        """
+        return ": ".join(part for part in (self.phase, self.exception_type, self.message) if part)
+
+
+def exception_name(exc: BaseException) -> str:
+    """Return the qualified name of an exception's class; builtins go without their module.
+
+    Examples
+    --------
+    >>> exception_name(ValueError("x"))
+    'ValueError'
+    """
+    cls = type(exc)
+    return cls.__qualname__ if cls.__module__ == "builtins" else f"{cls.__module__}.{cls.__qualname__}"
+
+
+class TestCaseResult(BaseResult, StrictModel):
+    """The outcome of one step: its checks, or why they could not run."""
+
+    __test__ = False  # pytest collects classes named Test*
+
+    model_config = ConfigDict(frozen=True)
+
+    results: list[CheckResult] = Field(
+        default_factory=list[CheckResult], repr=False, description="One per check, in order."
+    )
+    duration_ms: int = Field(default=0, description="Time taken, in milliseconds.")
+    last_interaction_index: int | None = Field(
+        default=None, description="Index in the trace of the last turn that the step added; None when it added none."
+    )
+    error: TestCaseError | None = Field(default=None, description="Why the step's interactions failed.")
+
+    @computed_field
+    @property
+    def status(self) -> TestCaseStatus:
+        """ERROR when the interactions failed, else what the checks roll up to; without checks PASS."""
+        return Status.ERROR if self.error else roll_up(result.status for result in self.results)
+
+    @property
+    def failures_and_errors(self) -> list[CheckResult]:
+        """The results that are FAIL or ERROR."""
+        return [result for result in self.results if result.failed or result.errored]
+
+    def format_failures(self) -> str:
+        """Return one line for every check that did not pass: its name or kind, its status, its message."""
+        lines = [self.error.summary()] if self.error else []
+        for result in self.results:
+            if not result.passed:
+                label = result.details.get("check_name") or result.details.get("check_kind") or "check"
+                lines.append(f"{label} {_PAST[result.status]}: {result.message or 'no message'}")
+        return "\n".join(lines)
+
+    def assert_passed(self) -> None:
+        """Raise an AssertionError that lists what did not pass.
+
+        Raises
+        ------
+        AssertionError
+            The status is not PASS.
+        """
+        if not self.passed:
+            raise AssertionError(f"Test case failed ({self.status.value}):\n{self.format_failures()}")

@@ -1,0 +1,108 @@
+"""The one way from any value to JSON: what JSON cannot hold becomes marked text, and its neighbours stay whole."""
+
+import math
+from collections.abc import Collection
+from typing import Any, cast
+
+from pydantic import PlainSerializer
+from pydantic_core import to_jsonable_python
+
+_DEEPEST = 200
+_PLAIN = frozenset({bool, int, type(None)})
+
+
+def jsonable(value: Any) -> Any:
+    r"""Return `value` as JSON data.
+
+    Bytes that are no UTF-8, NaN and infinities, lone surrogates, containers that hold themselves or are nested too
+    deep, and objects that nothing knows how to write become text that says what they are. Any other object becomes what
+    pydantic writes for it.
+
+    Examples
+    --------
+    >>> jsonable({"score": float("nan"), "raw": b"\xff", "ok": [1, "a"]})
+    {'score': 'NaN', 'raw': "<bytes: b'\\xff'>", 'ok': [1, 'a']}
+    """
+    return _Writer().write(value, 0)
+
+
+JsonSafe = PlainSerializer(jsonable, when_used="json")
+"""Marks a field that holds what a user recorded or named: in JSON it is written by `jsonable`."""
+
+
+class _Writer:
+    """Walks a value; knows which containers it is inside of, so that a circle ends."""
+
+    def __init__(self) -> None:
+        self._inside: set[int] = set()
+
+    def write(self, value: Any, depth: int) -> Any:
+        kind = cast("type[object]", type(value))
+        if kind in _PLAIN:
+            return value
+        if isinstance(value, str):
+            return _text(value)
+        if kind is float:
+            return value if math.isfinite(value) else {math.inf: "Infinity", -math.inf: "-Infinity"}.get(value, "NaN")
+        if isinstance(value, dict | list | tuple | set | frozenset):
+            return self._container(cast("Collection[Any]", value), depth)
+        if isinstance(value, bytes):
+            return _bytes(value)
+        return self._foreign(value, depth)
+
+    def _container(self, value: Collection[Any], depth: int) -> Any:
+        if depth > _DEEPEST:
+            return _marked(value, "nested too deep")
+        if id(value) in self._inside:
+            return _marked(value, "holds itself")
+        self._inside.add(id(value))
+        try:
+            if issubclass(type(value), dict):
+                entries = cast("dict[Any, Any]", value).items()
+                return {_key(key): self.write(item, depth + 1) for key, item in entries}
+            return [self.write(item, depth + 1) for item in value]
+        finally:
+            self._inside.discard(id(value))
+
+    def _foreign(self, value: Any, depth: int) -> Any:
+        try:
+            written = to_jsonable_python(value, fallback=_shown, inf_nan_mode="strings", bytes_mode="utf8")
+        except Exception:  # noqa: BLE001  a serializer may raise whatever it likes
+            return _shown(value)
+        # What came out is made of plain types, but may still hold text that cannot be encoded.
+        return self.write(written, depth + 1)
+
+
+def _key(key: Any) -> str:
+    if isinstance(key, str):
+        return _text(key)
+    return str(key) if type(key) in (int, float, bool, type(None)) else _shown(key)
+
+
+def _text(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "backslashreplace").decode()
+    return str(text)
+
+
+def _bytes(value: bytes) -> str:
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        return _shown(value)
+
+
+def _marked(value: object, why: str) -> str:
+    # A recorded list is a list to the reader.
+    cls: type[object] = type(value)
+    name = next((kind.__name__ for kind in (dict, list) if issubclass(cls, kind)), cls.__name__)
+    return f"<{name}: {why}>"
+
+
+def _shown(value: object) -> str:
+    try:
+        return _text(_marked(value, repr(value)))
+    except Exception as exc:  # noqa: BLE001  nor may its repr be trusted
+        return _marked(value, f"its repr raised {type(exc).__name__}")

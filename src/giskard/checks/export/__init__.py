@@ -1,0 +1,1 @@
+"""Encoders: from a result to text, over read-only views; this room knows none of our classes."""

@@ -1,0 +1,99 @@
+"""Running scenarios one after the other or side by side; results keep the order of the scenarios."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Protocol
+
+from giskard.checks.core import _runs
+from giskard.checks.core.result import ScenarioResult, SuiteResult, SuiteView
+from giskard.checks.core.scenario import Scenario
+from giskard.checks.core.types import MISSING
+
+
+class Observer(Protocol):
+    """Is told which scenario starts and how it ends, by its index."""
+
+    def started(self, index: int, name: str) -> None: ...
+    def finished(self, index: int, status: str) -> None: ...
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to run. `timeout` is in seconds, for all scenarios together."""
+
+    target: Any = MISSING
+    return_exception: bool = False
+    parallel: bool = False
+    max_concurrency: int | None = None
+    timeout: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.max_concurrency is not None:
+            _runs.whole_number("max_concurrency", self.max_concurrency)
+        if self.timeout is not None and not self.timeout > 0:
+            raise ValueError(f"timeout must be more than 0 seconds, not {self.timeout!r}.")
+
+
+async def run_scenarios(
+    scenarios: Sequence[Scenario[Any, Any, Any]], options: Options, observer: Observer | None, suite: SuiteView
+) -> SuiteResult:
+    """Run scenarios and return their results.
+
+    What ends the run early carries what finished until then, as `partial_result`: the exception of a scenario when
+    exceptions are not returned, a cancellation, an interrupt.
+    """
+    started = perf_counter()
+    results: list[ScenarioResult | None] = [None] * len(scenarios)
+
+    async def run_one(index: int) -> None:
+        scenario = scenarios[index]
+        if observer:
+            observer.started(index, scenario.name)
+        left = None if options.timeout is None else options.timeout - (perf_counter() - started)
+        result = await _runs.run_scenario(
+            scenario,
+            target=options.target,
+            return_exception=options.return_exception,
+            in_thread=options.parallel,
+            suite_time_left=left,
+        )
+        results[index] = result
+        if observer:
+            observer.finished(index, result.status)
+
+    def outcome() -> SuiteResult:
+        finished = [result for result in results if result is not None]
+        return SuiteResult(results=finished, duration_ms=round((perf_counter() - started) * 1000), suite=suite)
+
+    try:
+        if options.parallel:
+            await _side_by_side(run_one, len(scenarios), options.max_concurrency)
+        else:
+            for index in range(len(scenarios)):
+                await run_one(index)
+    except BaseException as exc:
+        with suppress(AttributeError):  # an exception class may have no room for it
+            exc.partial_result = outcome()  # pyright: ignore[reportAttributeAccessIssue]  documented in Suite.run
+        raise
+    return outcome()
+
+
+async def _side_by_side(run_one: Callable[[int], Any], count: int, limit: int | None) -> None:
+    """Run all, so many at once; the first failure ends the others and is raised as itself."""
+    pending = iter(range(count))
+
+    async def work() -> None:
+        for index in pending:
+            await run_one(index)
+
+    workers = [asyncio.create_task(work()) for _ in range(min(count, limit or count))]
+    try:
+        for done in asyncio.as_completed(workers):
+            await done
+    finally:
+        for worker in workers:
+            worker.cancel()
+        await asyncio.gather(*workers, return_exceptions=True)
