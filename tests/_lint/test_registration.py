@@ -37,6 +37,8 @@ def registered(kind: str, name: str = "Mine", base: str = "Check") -> str:
         pytest.param(f"@Check.register\nclass Mine(Check):{RUN}", id="a decorator that is not called"),
         pytest.param(f"@other('mine')\nclass Mine(Check):{RUN}", id="another decorator"),
         pytest.param(f"@Trace.register('mine')\nclass Mine(Check):{RUN}", id="the register of something else"),
+        pytest.param(f"@nowhere.register('mine')\nclass Mine(Check):{RUN}", id="the register of something unknown"),
+        pytest.param(f"@Check.kinds('mine')\nclass Mine(Check):{RUN}", id="another method of Check"),
         pytest.param(f"class Mine(StringMatching):{RUN}", id="a subclass of a registered check"),
         pytest.param("class Mine(StringMatching):\n    pass\n", id="a subclass that only inherits"),
         pytest.param(f"class Mine(Anything):{RUN}", id="a base by an alias"),
@@ -334,6 +336,25 @@ def test_a_package_without_init_reaches_nothing(project: Callable[..., Project])
     assert [finding.code for finding in lint(mine)] == ["GC303"]
 
 
+def test_a_module_without_any_init_is_its_own_home(project: Callable[..., Project]) -> None:
+    mine = project(MINE)
+    for file in mine.package_dir.rglob("__init__.py"):
+        file.unlink()
+    assert [finding.message for finding in lint(mine)] == [
+        "Mine is not reached by importing acme_checks",
+        "Mine is not exported by acme_checks.builtin.mine",
+    ]
+
+
+def test_importing_a_module_imports_the_packages_above_it(findings: Findings) -> None:
+    files = {
+        "src/acme_checks/__init__.py": "from acme_checks.side.door import open_it\n",
+        "src/acme_checks/side/__init__.py": "from acme_checks import builtin\n",
+        "src/acme_checks/side/door.py": "def open_it(): ...\n",
+    }
+    assert findings(MINE, files) == []
+
+
 def test_a_check_may_live_in_the_init_of_the_root(findings: Findings) -> None:
     root = f'from giskard.checks import Check, CheckResult, Trace\n\n__all__ = ["Mine"]\n\n\n{MINE}'
     assert findings("", {"src/acme_checks/__init__.py": root}) == []
@@ -381,7 +402,9 @@ def test_a_class_may_be_exported_in_many_ways(findings: Findings, init: str) -> 
         pytest.param("from .mine import Mine as Ours", id="imported as another name"),
         pytest.param("from .mine import *", id="with everything else"),
         pytest.param("from . import mine\n__all__ = mine.__all__", id="taken from a module that has none"),
-        pytest.param("from . import mine\n__all__ = __all__ + builtin.__all__", id="taken from itself"),
+        pytest.param(
+            "from acme_checks import builtin\nfrom . import mine\n__all__ = builtin.__all__", id="from itself"
+        ),
     ],
 )
 def test_a_class_that_its_package_does_not_export_is_found(findings: Findings, init: str) -> None:
@@ -405,13 +428,15 @@ def test_the_root_of_a_plugin_need_not_export(findings: Findings) -> None:
 
 
 @pytest.mark.parametrize(
-    ("root", "found"),
+    ("root", "room", "found"),
     [
-        pytest.param("from giskard.checks.builtin.mine import Mine as Mine", [], id="by the root too"),
-        pytest.param("from giskard.checks import builtin", ["GC304"], id="not by the root"),
+        pytest.param("from giskard.checks.builtin.mine import Mine as Mine", EXPORT, [], id="by the root and the room"),
+        pytest.param("from giskard.checks import builtin", EXPORT, ["GC304"], id="not by the root"),
+        pytest.param("from giskard.checks.builtin.mine import Mine as Mine", "", ["GC304"], id="not by the room"),
+        pytest.param("from giskard.checks import builtin", "", ["GC304", "GC304"], id="by neither"),
     ],
 )
-def test_the_root_of_the_library_must_export(project: Callable[..., Project], root: str, found: list[str]) -> None:
+def test_the_library_must_export_twice(project: Callable[..., Project], root: str, room: str, found: list[str]) -> None:
     core = "class Check:\n    @abstractmethod\n    async def run(self): ...\n"
     mine = project(
         "",
@@ -419,7 +444,7 @@ def test_the_root_of_the_library_must_export(project: Callable[..., Project], ro
             "pyproject.toml": '[tool.giskard-checks]\npackage = "giskard.checks"\n',
             "src/giskard/checks/__init__.py": f"from giskard.checks.core.check import Check as Check\n{root}\n",
             "src/giskard/checks/core/check.py": core,
-            "src/giskard/checks/builtin/__init__.py": f"from giskard.checks.builtin import mine\n{EXPORT}",
+            "src/giskard/checks/builtin/__init__.py": f"from giskard.checks.builtin import mine\n{room}",
             "src/giskard/checks/builtin/mine.py": f"from giskard.checks import Check\n\n{MINE}",
         },
     )

@@ -153,6 +153,24 @@ def test_a_name_is_followed_to_its_origin(tmp_path: Path, expression: str, origi
     assert source.origin(module, ast.parse(expression, mode="eval").body) == origin
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        pytest.param("other.field: int = 1", id="an annotation of an attribute"),
+        pytest.param("items[0]: int = 1", id="an annotation of an item"),
+        pytest.param("field = 1", id="no annotation"),
+        pytest.param("def field(self): ...", id="a method"),
+        pytest.param("class field: ...", id="a class"),
+        pytest.param("if True:\n        field: int = 1", id="an annotation under a condition"),
+        pytest.param("_field: int = 1", id="a private attribute"),
+    ],
+)
+def test_only_an_annotated_name_is_a_field(tmp_path: Path, statement: str) -> None:
+    text = f"from giskard.checks import Check\nclass A(Check):\n    first: int\n    {statement}\n"
+    [cls] = source_of(tmp_path, {"a.py": text}).checks()
+    assert list(cls.fields) == ["first"]
+
+
 # --- files ---
 
 
@@ -185,6 +203,9 @@ def test_a_file_is_read_as_python_reads_it(tmp_path: Path, content: bytes) -> No
         pytest.param(b"x = (\n\n", "a.py, line 1 does", "was never closed", id="a bracket that is never closed"),
         pytest.param(b"<<<<<<< HEAD\nx = 1\n", "a.py, line 1 does", "invalid syntax", id="a conflict of a merge"),
         pytest.param(b"x = '\xe9'\n", "a.py", "", id="a byte that is not UTF-8"),
+        pytest.param(
+            b"\n\n\n\nx = '\xe9'\n", "a.py", "can't decode byte 0xe9", id="a byte that is not UTF-8, further down"
+        ),
         pytest.param(b"# coding: nonsense\n", "a.py", "unknown encoding", id="an encoding that does not exist"),
         pytest.param(b"\xff\xfex\x00", "a.py", "", id="UTF-16"),
         pytest.param(b"x = 1\x00\n", "a.py", "null bytes", id="a null byte"),

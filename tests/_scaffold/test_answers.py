@@ -4,7 +4,7 @@ import builtins
 import keyword
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -296,6 +296,7 @@ def test_a_description_is_kept_as_it_is(text: str) -> None:
     assert collect("Mine", description=text).description == text
 
 
+@settings(deadline=None)
 @given(st.text(max_size=30), st.text(max_size=30), st.text(max_size=30), st.text(max_size=30))
 def test_any_text_is_answers_or_refused(name: str, field: str, key: str, description: str) -> None:
     try:

@@ -3,7 +3,7 @@
 import keyword
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from giskard.checks._scaffold.names import LONGEST, Name, refuse_as_module
@@ -129,6 +129,7 @@ def test_a_module_may_be_called_like_something_reserved(snake: str) -> None:
 SPELLINGS = st.from_regex(r"[A-Za-z][A-Za-z0-9]{0,6}([_-]?[A-Za-z0-9]{1,5}){0,4}", fullmatch=True)
 
 
+@settings(deadline=None)
 @given(SPELLINGS)
 def test_a_kind_leads_to_itself_and_a_class_is_an_identifier(text: str) -> None:
     try:
@@ -145,6 +146,7 @@ def test_a_kind_leads_to_itself_and_a_class_is_an_identifier(text: str) -> None:
     assert Name.parse(name.class_name).class_name == name.class_name
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_any_text_is_a_name_or_refused(text: str) -> None:
     try:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from giskard.checks._scaffold.types import TARGETS, FieldType, parse_default, parse_type
@@ -44,7 +44,7 @@ def test_a_type_is_read_and_written(text: str, source: str, python: Any) -> None
 UNKNOWN = [
     pytest.param("string", " Did you mean 'str'?", id="another word"),
     pytest.param("integer", " Did you mean 'int'?", id="a longer word"),
-    pytest.param("Str", " Did you mean 'str'?", id="a capital"),
+    pytest.param("STR", " Did you mean 'str'?", id="capitals"),
     pytest.param("boolean", " Did you mean 'bool'?", id="boolean"),
     pytest.param("List[str]", " Did you mean 'list'?", id="a type of typing"),
     pytest.param("list[strng]", " Did you mean 'str'?", id="misspelled inside of a list"),
@@ -191,6 +191,7 @@ DATA = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(DATA)
 def test_any_data_is_read_alike_from_json_and_from_python(value: Any) -> None:
     anything = FieldType("any")
@@ -198,6 +199,7 @@ def test_any_data_is_read_alike_from_json_and_from_python(value: Any) -> None:
     assert parse_default(repr(value), anything, "--param x") == value
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60), st.sampled_from(["str", "int", "float", "bool", "any", "list[int]", "dict[str, str]"]))
 def test_any_text_is_a_default_that_code_and_json_can_hold_or_refused(text: str, source: str) -> None:
     kind = parse_type(source, "--param x")
@@ -211,6 +213,7 @@ def test_any_text_is_a_default_that_code_and_json_can_hold_or_refused(text: str,
     assert json.loads(json.dumps(value, allow_nan=False)) == value
 
 
+@settings(deadline=None)
 @given(st.text(max_size=40))
 def test_any_text_is_a_type_or_refused(text: str) -> None:
     try:

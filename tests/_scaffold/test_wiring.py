@@ -132,6 +132,11 @@ IMPORTS = [
         id="the last section",
     ),
     pytest.param(
+        "from .z import Z\n\nfrom .a import A\nfrom .m import M\n",
+        "from .z import Z\n\nfrom .a import A\nfrom .links import LinkCheck\nfrom .m import M\n",
+        id="the last section, which alone is sorted",
+    ),
+    pytest.param(
         "from .a import A\n\ntry:\n    import yaml\nexcept ImportError:\n    yaml = None\n",
         "from .a import A\nfrom .links import LinkCheck\n\ntry:\n    import yaml\nexcept ImportError:\n    yaml = None\n",
         id="imports under a condition are left alone",
@@ -140,6 +145,16 @@ IMPORTS = [
         "from .a import A\n\nA.setup()\n\nfrom .late import Late  # noqa: E402\n",
         "from .a import A\nfrom .links import LinkCheck\n\nA.setup()\n\nfrom .late import Late  # noqa: E402\n",
         id="imports below code are left alone",
+    ),
+    pytest.param(
+        "if x:\n    import y\n\nfrom .a import A\n\nA.setup()\n\nfrom .late import Late\n",
+        "if x:\n    import y\n\nfrom .a import A\nfrom .links import LinkCheck\n\nA.setup()\n\nfrom .late import Late\n",
+        id="imports behind a condition are not below code",
+    ),
+    pytest.param(
+        '__version__ = "1"\n\nfrom .a import A\n\nA.setup()\n\nfrom .late import Late\n',
+        '__version__ = "1"\n\nfrom .a import A\nfrom .links import LinkCheck\n\nA.setup()\n\nfrom .late import Late\n',
+        id="imports behind the version are not below code",
     ),
     pytest.param(
         "print()\n\nfrom .late import Late  # noqa: E402\n",

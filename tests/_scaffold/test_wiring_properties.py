@@ -4,7 +4,7 @@ import ast
 import io
 import tokenize
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from giskard.checks._scaffold.prove import prove_edit
@@ -162,7 +162,7 @@ def is_within(lines: list[bytes], others: list[bytes]) -> bool:
     return all(line in rest for line in lines)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(files(), st.sampled_from([".links", "acme.links"]), st.sampled_from([40, 88]))
 def test_a_file_is_refused_or_gets_exactly_one_name_more(content: bytes, module: str, width: int) -> None:
     after = wire(content, module, width)
@@ -181,7 +181,7 @@ def test_a_file_is_refused_or_gets_exactly_one_name_more(content: bytes, module:
     assert (b"\r\n" in after) == (b"\r\n" in content)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(files(), st.sampled_from([".links", "acme.links"]))
 def test_the_name_is_imported_and_exported_afterwards(content: bytes, module: str) -> None:
     after = wire(content, module, 88)
@@ -193,7 +193,7 @@ def test_the_name_is_imported_and_exported_afterwards(content: bytes, module: st
     assert NAME in listed or any(alias.asname == alias.name == NAME for alias in imported)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(names.filter(lambda name: name != NAME), unique=True, max_size=6), st.booleans())
 def test_an_ordinary_file_is_never_refused(listed: list[str], in_lines: bool) -> None:
     imports = "".join(f"from .{name.lower()} import {name}\n" for name in listed)

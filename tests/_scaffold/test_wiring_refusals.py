@@ -110,6 +110,7 @@ TAKEN = [
     pytest.param("async def LinkCheck(): ...\n", 1, id="a coroutine function"),
     pytest.param("\n\nLinkCheck = 1\n", 3, id="a variable"),
     pytest.param("LinkCheck: int = 1\n", 1, id="an annotated variable"),
+    pytest.param("\nLinkCheck = 1\nLinkCheck = 2\n", 2, id="twice"),
     pytest.param("try:\n    from .links import LinkCheck\nexcept ImportError:\n    pass\n", 2, id="imported under try"),
 ]
 

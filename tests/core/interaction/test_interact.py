@@ -1,11 +1,13 @@
 """A turn from values, callables and generators."""
 
+import contextlib
 from collections.abc import AsyncGenerator, Generator
 from typing import Any
 
 import pytest
+from pydantic import BaseModel
 
-from giskard.checks import Interact, Interaction, InteractionGenerationError, InteractionSpec, Trace
+from giskard.checks import InputGenerator, Interact, Interaction, InteractionGenerationError, InteractionSpec, Trace
 
 
 async def turns(spec: Interact, trace: Trace | None = None) -> list[tuple[Any, Any]]:
@@ -164,7 +166,7 @@ def _asks_for_more(question: str) -> str:
     ("fields", "offered"),
     [
         pytest.param({"inputs": "a", "outputs": _asks_for_more}, "'inputs', 'trace'", id="outputs"),
-        pytest.param({"inputs": _asks_for_more, "outputs": "b"}, "'trace'", id="inputs"),
+        pytest.param({"inputs": _asks_for_more, "outputs": "b"}, "'trace', 'input_type'", id="inputs"),
     ],
 )
 def test_refuses_a_callable_that_asks_for_what_is_not_there(fields: dict[str, Any], offered: str) -> None:
@@ -180,3 +182,53 @@ def test_is_a_registered_spec() -> None:
     assert InteractionSpec.model_validate(spec.model_dump()) == spec
     assert spec.model_dump()["kind"] == "interact"
     assert "interact" in InteractionSpec.kinds()
+
+
+class Named(BaseModel):
+    name: str
+
+
+def takes_named(inputs: Named) -> str:
+    return inputs.name
+
+
+def takes_first(question: int = 3, trace: Any = None) -> str:
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        pytest.param(takes_named, Named, id="the parameter named inputs"),
+        pytest.param(takes_first, int, id="else the first"),
+        pytest.param(lambda inputs: inputs, Any, id="no annotation"),
+        pytest.param(dict, Any, id="a class without signature"),
+        pytest.param("static", Any, id="no target"),
+    ],
+)
+async def test_tells_what_the_target_takes(target: Any, expected: Any) -> None:
+    def inputs(input_type: Any) -> Any:
+        seen.append(input_type)
+        return Named(name="a")
+
+    seen: list[Any] = []
+    with contextlib.suppress(InteractionGenerationError):
+        await turns(Interact(inputs=inputs, outputs=target))
+    assert seen == [expected]
+
+
+@InputGenerator.register("test_two_questions")
+class TwoQuestions(InputGenerator):
+    """Asks twice, and keeps what it was told."""
+
+    first: str
+
+    async def generate(self, trace: Trace, input_type: Any) -> AsyncGenerator[Any, Trace]:
+        trace = yield self.first
+        yield f"{input_type.__name__} after {len(trace.interactions)}"
+
+
+async def test_takes_its_inputs_from_a_generator_of_inputs() -> None:
+    spec = Interact(inputs=TwoQuestions(first="one"), outputs=shout)
+    assert await turns(spec) == [("one", "ONE"), ("str after 1", "STR AFTER 1")]
+    assert InputGenerator.model_validate({"kind": "test_two_questions", "first": "x"}) == TwoQuestions(first="x")

@@ -71,7 +71,7 @@ class Class:
         value = node.value
         if value is None:
             value = next((part for part in ast.walk(node.annotation) if self._is_field_call(part)), None)
-        if isinstance(value, ast.Call) and self._is_field_call(value):
+        if value and self._is_field_call(value):
             named = [keyword.value for keyword in value.keywords if keyword.arg in ("default", "default_factory")]
             value = next(iter([*named, *value.args]), None)
         return None if isinstance(value, ast.Constant) and value.value is ... else value

@@ -109,7 +109,8 @@ def collect(
     """
     problems = _Problems()
     spelled = problems.attempt(_name, name) or Name("Unnamed", "unnamed")
-    problems.attempt(_check_kind, spelled.snake if kind is None else kind)
+    kind = spelled.snake if kind is None else kind
+    problems.attempt(_check_kind, kind)
     problems.attempt(_check_target, target_type, target_key)
     fields = [problems.attempt(_input, text) for text in inputs or []]
     settings = [problems.attempt(_param, text) for text in params or []]
@@ -118,7 +119,7 @@ def collect(
     problems.raise_all()
     return Answers(
         name=spelled.class_name,
-        kind=spelled.snake if kind is None else kind,
+        kind=kind,
         inputs=[field for field in fields if field],
         params=[param for param in settings if param],
         target_type=target_type,

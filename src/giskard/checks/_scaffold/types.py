@@ -171,7 +171,7 @@ def _literal(text: str) -> Any:
     """Return what `text` says as JSON or else as a Python literal; nothing is evaluated."""
     try:
         return json.loads(text)
-    except (ValueError, RecursionError):
+    except ValueError:
         with warnings.catch_warnings(action="ignore"):
             return ast.literal_eval(text)
 
@@ -179,7 +179,7 @@ def _literal(text: str) -> Any:
 def _is_data(value: Any) -> bool:
     """Say whether a value comes back as it was from JSON and from code, which infinite and too deep ones do not."""
     try:
-        text = json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
+        text = json.dumps(value, ensure_ascii=False).encode()
         return bool([json.loads(text)] == [value] == ast.literal_eval(repr([value])))
     except _TOO_MUCH:
         return False

@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from pydantic import PydanticUserError, TypeAdapter
+
 
 class CallPlan(NamedTuple):
     """Which of the values on offer a callable takes, and how.
@@ -64,6 +66,24 @@ def _plan(function: Callable[..., Any], offered: tuple[str, ...]) -> CallPlan:
             )
         (positional if parameter.kind is parameter.POSITIONAL_ONLY else by_keyword).append(parameter.name)
     return CallPlan(tuple(positional), tuple(by_keyword), is_async=_is_async(function))
+
+
+def input_type_of(target: Any) -> Any:
+    """Return what a target's annotation says that it takes: of the parameter `inputs`, else of its first one.
+
+    It is Any where the target does not say, or says what pydantic cannot validate.
+    """
+    if not callable(target):
+        return Any
+    try:
+        parameters = inspect.signature(target, eval_str=True).parameters
+        parameter = parameters.get("inputs") or next(iter(parameters.values()), None)
+        if parameter is None or parameter.annotation is parameter.empty:
+            return Any
+        TypeAdapter(parameter.annotation)
+    except (NameError, TypeError, ValueError, PydanticUserError):
+        return Any
+    return parameter.annotation
 
 
 def _is_async(function: Callable[..., Any]) -> bool:

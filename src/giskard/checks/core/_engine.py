@@ -57,7 +57,14 @@ def run_sync[T](start: Callable[[], Coroutine[Any, Any, T]], instead: str) -> T:
     """
     if _loop_is_running():
         raise RuntimeError(f"run_sync() cannot be used inside a running event loop, as in a notebook. Write: {instead}")
-    return asyncio.run(start())
+    try:
+        return asyncio.run(start())
+    except KeyboardInterrupt as interrupt:
+        # What finished is on the cancellation that Ctrl-C became inside of the loop.
+        partial = getattr(interrupt.__context__, "partial_result", None)
+        if partial is not None:
+            interrupt.partial_result = partial  # pyright: ignore[reportAttributeAccessIssue]  see Suite.run
+        raise
 
 
 def _loop_is_running() -> bool:

@@ -8,9 +8,10 @@ from typing import Any, Self, cast, override
 
 from pydantic import Field, field_validator
 
-from giskard.checks.core._calling import CallPlan, plan_call
+from giskard.checks.core._calling import CallPlan, input_type_of, plan_call
 from giskard.checks.core._threads import call
 from giskard.checks.core.exceptions import InteractionGenerationError
+from giskard.checks.core.input_generator import InputGenerator
 from giskard.checks.core.interaction.frozen import freeze, thaw
 from giskard.checks.core.interaction.interaction import Interaction
 from giskard.checks.core.interaction.spec import InteractionSpec
@@ -19,7 +20,7 @@ from giskard.checks.core.types import MISSING
 from giskard.checks.core.typevars import InputType, OutputType
 
 _END = object()
-_FOR_INPUTS = ("trace",)
+_FOR_INPUTS = ("trace", "input_type")
 _FOR_OUTPUTS = ("inputs", "trace")
 
 
@@ -62,7 +63,7 @@ class Interact(InteractionSpec[InputType, OutputType, TraceType]):
 
     @override
     async def generate(self, trace: TraceType) -> AsyncGenerator[Interaction[InputType, OutputType], TraceType]:
-        async with aclosing(_each_input(self.inputs, trace)) as source:
+        async with aclosing(_each_input(self.inputs, trace, self.outputs)) as source:
             pending = anext(source)
             while True:
                 try:
@@ -108,10 +109,16 @@ async def _during(phase: str, step: Awaitable[Any]) -> Any:
         ) from exc
 
 
-async def _each_input(inputs: Any, trace: Any) -> AsyncGenerator[Any, Any]:
+async def _each_input(inputs: Any, trace: Any, target: Any) -> AsyncGenerator[Any, Any]:
     """Yield the one input, or each one that a generator makes of the trace as it then is."""
-    if callable(inputs):
-        inputs = await _called(inputs, plan_call(inputs, _FOR_INPUTS), {"trace": trace})
+    if isinstance(inputs, InputGenerator):
+        inputs = cast("InputGenerator[Any, Any]", inputs).generate(trace, input_type_of(target))
+    elif callable(inputs):
+        plan = plan_call(inputs, _FOR_INPUTS)
+        offer = {"trace": trace}
+        if "input_type" in (*plan.positional, *plan.by_keyword):  # seldom asked for, and dear to find out
+            offer["input_type"] = input_type_of(target)
+        inputs = await _called(inputs, plan, offer)
     if inspect.isgenerator(inputs):
         with closing(inputs):
             value = await call(partial(_sent, inputs, None))
