@@ -109,6 +109,7 @@ class Config(BaseModel):
         pytest.param("trace.a.`str()`", "computes a new value", id="str"),
         pytest.param("trace.a\x00", "Invalid JSONPath expression", id="a null character"),
         pytest.param("trace.a.`sub(`", "Invalid JSONPath expression", id="a broken operator"),
+        pytest.param("trace" + ".a" * 5000, "Invalid JSONPath expression", id="many names"),
         pytest.param("trace." + "(" * 3000, "Invalid JSONPath expression", id="depth"),
     ],
 )

@@ -1,5 +1,6 @@
 """Results: their statuses, their JSON, their one-line form."""
 
+import json
 import math
 from typing import Any
 
@@ -144,7 +145,7 @@ def test_results_cannot_be_changed_and_refuse_what_they_do_not_know() -> None:
 
 def test_an_exception_is_named_with_its_module_unless_it_is_a_builtin() -> None:
     assert exception_name(KeyError("a")) == "KeyError"
-    assert exception_name(pytest.UsageError("a")) == "pytest.UsageError"
+    assert exception_name(json.JSONDecodeError("a", "b", 0)) == "json.decoder.JSONDecodeError"
 
 
 def test_an_exception_becomes_a_record_with_its_traceback() -> None:

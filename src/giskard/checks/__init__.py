@@ -5,7 +5,7 @@ from giskard.checks.builtin import Equals, FnCheck, StringMatching, from_fn
 from giskard.checks.core.check import Check
 from giskard.checks.core.exceptions import GiskardChecksError, InteractionGenerationError, UserError
 from giskard.checks.core.extraction import JSONPathStr, NoMatch, provided_or_resolve, resolve
-from giskard.checks.core.input_generator import InputGenerator
+from giskard.checks.core.interaction.input_generator import InputGenerator
 from giskard.checks.core.interaction.interact import Interact
 from giskard.checks.core.interaction.interaction import Interaction
 from giskard.checks.core.interaction.spec import InteractionSpec

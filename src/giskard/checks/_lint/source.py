@@ -280,6 +280,13 @@ def global_statements(body: Iterable[ast.stmt], runs: bool = True) -> Iterator[t
             yield from global_statements([*node.body, *handlers, *node.orelse, *node.finalbody], runs)
 
 
+def syntax_tree(text: str) -> ast.Module:
+    """Parse Python source. What Python only warns about in it, such as an unknown escape, is its author's affair."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(text)
+
+
 def parse_module(name: str, path: Path, *, is_package: bool, text: str | None = None) -> Module:
     """Parse a file, or the text given for it.
 
@@ -291,7 +298,7 @@ def parse_module(name: str, path: Path, *, is_package: bool, text: str | None = 
     try:
         text = _text_of(path) if text is None else io.StringIO(text, newline=None).read()
         with warnings.catch_warnings(action="ignore"):  # a doubtful escape sequence is for others to report
-            return Module(name, path, text, ast.parse(text), is_package)
+            return Module(name, path, text, syntax_tree(text), is_package)
     except (SyntaxError, ValueError, OSError, RecursionError, MemoryError) as exc:
         line = f", line {exc.lineno}" if isinstance(exc, SyntaxError) and exc.lineno else ""
         problem = exc.msg if isinstance(exc, SyntaxError) else exc

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from giskard.checks._lint.linter import findings_of
 from giskard.checks._lint.project import Project
-from giskard.checks._lint.source import Source
+from giskard.checks._lint.source import Source, syntax_tree
 from giskard.checks._scaffold.render import complaints
 from giskard.checks.core.exceptions import UserError
 
@@ -23,7 +23,7 @@ def prove_edit(path: str, before: bytes, after: bytes, name: str) -> None:
     UserError
         It differs in more, or a comment moved.
     """
-    old, new = ast.parse(before.decode("utf-8-sig")), ast.parse(after.decode("utf-8-sig"))
+    old, new = syntax_tree(before.decode("utf-8-sig")), syntax_tree(after.decode("utf-8-sig"))
     had_exports = _has_all(old)
     _forget(new, name, keep=had_exports)
     _forget(old, name, keep=had_exports)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from giskard.checks._lint.project import Project
+from giskard.checks._lint.source import syntax_tree
 from giskard.checks.core.exceptions import UserError
 
 _DEFAULT_WIDTH = 88
@@ -36,7 +37,7 @@ def style_of(project: Project) -> Style:
 
 def _imports_relatively(content: bytes, package: str) -> bool:
     try:
-        tree = ast.parse(content.decode("utf-8-sig"))
+        tree = syntax_tree(content.decode("utf-8-sig"))
     except (SyntaxError, UnicodeDecodeError, MemoryError, RecursionError):
         return False  # whoever edits the file says so, better than we could here
     own = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]

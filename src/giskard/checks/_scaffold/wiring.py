@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+from giskard.checks._lint.source import syntax_tree
 from giskard.checks._scaffold.name_list import (
     EXPORTS,
     IMPORTS,
@@ -59,7 +60,7 @@ def wired(content: bytes, path: str, module: str, name: str, *, width: int = 88)
     try:
         text, newline = _decoded(content[len(bom) :])
         text = _Init(text, _parsed(text, path), path, width).with_import(module, name)
-        text = _Init(text, ast.parse(text), path, width).with_export(name)
+        text = _Init(text, syntax_tree(text), path, width).with_export(name)
     except UnusualShapeError as exc:
         raise UserError(
             f"{path} cannot be edited safely: {exc}.", f"Please add {edit} by hand, then run the command again."
@@ -82,7 +83,7 @@ def _decoded(content: bytes) -> tuple[str, str]:
 
 def _parsed(text: str, path: str) -> ast.Module:
     try:
-        return ast.parse(text)
+        return syntax_tree(text)
     except SyntaxError as exc:
         line = f", line {exc.lineno}" if exc.lineno else ""
         raise UserError(f"{path}{line} does not parse: {exc.msg}.", "Correct the file and try again.") from exc

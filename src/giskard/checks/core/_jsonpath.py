@@ -57,15 +57,23 @@ def compile_path(expression: str) -> CompiledPath:
             f"Invalid JSONPath expression {expression!r}: path must start with 'trace.', as in 'trace.last.outputs'."
         )
     try:
-        tree = parse(expression)
-    except Exception as exc:  # the parser raises whatever its lexer, its grammar and its operators happen to
+        return _compiled(parse(expression))
+    except _ComputesError as exc:
+        raise ValueError(f"Invalid JSONPath expression {expression!r}: {exc}") from None
+    except Exception as exc:  # the parser raises whatever its lexer, its grammar and its depth happen to
         raise ValueError(f"Invalid JSONPath expression {expression!r}: {exc}") from exc
-    nodes = list(_nodes(tree))
-    for node in nodes:
+
+
+class _ComputesError(Exception):
+    """An expression does more than to select."""
+
+
+def _compiled(tree: JSONPath) -> CompiledPath:
+    for node in list(_nodes(tree)):
         if isinstance(node, _REFUSED):
-            raise ValueError(
-                f"Invalid JSONPath expression {expression!r}: {type(node).__name__.lower()} computes a new value, but "
-                "a path only selects. Select the value and let the check compute."
+            raise _ComputesError(
+                f"{type(node).__name__.lower()} computes a new value, but a path only selects. Select the value and "
+                "let the check compute."
             )
         if type(node) is Descendants:
             node.__class__ = _Descendants

@@ -11,8 +11,8 @@ from pydantic import Field, field_validator
 from giskard.checks.core._calling import CallPlan, input_type_of, plan_call
 from giskard.checks.core._threads import call
 from giskard.checks.core.exceptions import InteractionGenerationError
-from giskard.checks.core.input_generator import InputGenerator
 from giskard.checks.core.interaction.frozen import freeze, thaw
+from giskard.checks.core.interaction.input_generator import InputGenerator
 from giskard.checks.core.interaction.interaction import Interaction
 from giskard.checks.core.interaction.spec import InteractionSpec
 from giskard.checks.core.interaction.trace import TraceType
