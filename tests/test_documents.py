@@ -3,6 +3,8 @@
 import contextlib
 import io
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,13 +14,13 @@ DOCUMENTS = sorted(path for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.m
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
 
 
-def blocks() -> list[object]:
-    """Return every Python block, with the text block that follows it as what it prints."""
+def blocks(tests: bool = False) -> list[object]:
+    """Return every Python block, with the text block that follows it as what it prints; or those that are tests."""
     found = []
     for path in DOCUMENTS:
         parts = BLOCK.findall(path.read_text("utf-8"))
         for number, (language, code) in enumerate(parts):
-            if language == "python":
+            if language == "python" and ("def test_" in code) is tests:
                 following = parts[number + 1] if number + 1 < len(parts) else ("", "")
                 printed = following[1] if following[0] == "text" else ""
                 found.append(pytest.param(code, printed, id=f"{path.name}-{number}"))
@@ -33,8 +35,19 @@ def test_a_block_runs_and_prints_what_is_shown(code: str, printed: str) -> None:
     assert out.getvalue() == printed
 
 
+@pytest.mark.functional
+@pytest.mark.parametrize(("code", "printed"), blocks(tests=True))
+def test_a_block_of_tests_passes(code: str, printed: str, tmp_path: Path) -> None:
+    (tmp_path / "test_block.py").write_text(code)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:asyncio", "-p", "no:cacheprovider"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert " passed" in done.stdout
+
+
 def test_there_are_blocks() -> None:
-    assert len(blocks()) >= 3
+    assert len(blocks()) >= 10
+    assert blocks(tests=True)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
