@@ -84,9 +84,10 @@ async def judge(check: CheckView, trace: Trace[Any, Any]) -> CheckResult:
         The check returned something else than a CheckResult.
     """
     result = check.run(trace)
-    if not isinstance(result, CheckResult) and inspect.isawaitable(result):
+    # By type first: asking whether something is an instance of a model is dear.
+    if type(result) is not CheckResult and inspect.isawaitable(result):
         result = await result
-    if not isinstance(result, CheckResult):
+    if type(result) is not CheckResult and not isinstance(result, CheckResult):
         raise TypeError(
             f"{type(check).__name__}.run must return a CheckResult, not {type(result).__name__}: {result!r}."
         )
@@ -116,6 +117,9 @@ async def run_check(check: CheckView, trace: Trace[Any, Any], *, return_exceptio
             details={"traceback": "".join(format_exception(exc)), "exception_type": exception_name(exc)},
         )
     details = {**result.details, "duration_ms": milliseconds_since(started), **_about(check)}
+    if type(result) is CheckResult:
+        # Validating a new one costs less than copying.
+        return CheckResult(status=result.status, message=result.message, metrics=result.metrics, details=details)
     return result.model_copy(update={"details": details})
 
 

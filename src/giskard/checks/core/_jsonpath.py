@@ -29,7 +29,9 @@ from giskard.checks.core.types import MISSING
 _REFUSED = (Operation, Sub, Split, Str)
 _MANY = (Descendants, Filter, Keys, Slice, SortedThis, Where, Wildcard, Union)
 _ABSENT = object()
-_WALKABLE = frozenset({dict, list, FrozenDict, FrozenList, History})
+_DICTS = frozenset({dict, FrozenDict})
+_WALKABLE = _DICTS | {list, FrozenList, History}
+_SCALARS = frozenset({str, int, float, bool, type(None)})
 _dump_foreign = SchemaSerializer(core_schema.any_schema()).to_python
 
 
@@ -182,6 +184,8 @@ def _seen(value: Any) -> Any:
 
 
 def _walker(steps: list[JSONPath]) -> Callable[[Any], list[Any]]:
+    if not any(_matches_many(step) for step in steps):
+        return _chain([_only(step) for step in steps])
     taken = [_step(step) for step in steps]
 
     def find(trace: Any) -> list[Any]:
@@ -191,6 +195,33 @@ def _walker(steps: list[JSONPath]) -> Callable[[Any], list[Any]]:
         return [_dump(value) for value in found]
 
     return find
+
+
+def _chain(steps: list[Callable[[Any], Any]]) -> Callable[[Any], list[Any]]:
+    """Return a walk by steps that match once at most; it is what most paths are."""
+
+    def find(trace: Any) -> list[Any]:
+        value: Any = {"trace": trace}
+        for step in steps:
+            value = step(value)
+            if value is _ABSENT:
+                return []
+        return [value if type(value) in _SCALARS else _dump(value)]
+
+    return find
+
+
+def _only(node: JSONPath) -> Callable[[Any], Any]:
+    """Return the step of a single name or index: the match, or `_ABSENT`."""
+    step = _step(node)
+    name = node.fields[0] if isinstance(node, Fields) else None
+
+    def take(value: Any) -> Any:
+        if name is not None and type(value) in _DICTS:
+            return value.get(name, _ABSENT)
+        return next(iter(step(_seen(value))), _ABSENT)
+
+    return take
 
 
 def _step(node: JSONPath) -> Callable[[Any], Iterable[Any]]:

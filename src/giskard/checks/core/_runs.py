@@ -159,12 +159,16 @@ def _note_timeout(scenario: ScenarioView, run: _Progress, what: str, thread: Cal
 
 
 def _recorded(run: _Progress, started: float) -> ScenarioRun:
-    bad = next((step for step in run.steps if not step.passed), None)
-    message = None
-    if bad is not None:
-        message = bad.error.summary() if bad.error else next((r.message for r in bad.results if not r.passed), None)
     status = roll_up(step.status for step in run.steps)
+    message = None if status is Status.PASS else _first_message(run.steps)
     return ScenarioRun(status=status, duration_ms=milliseconds_since(started), message=message)
+
+
+def _first_message(steps: list[TestCaseResult]) -> str | None:
+    step = next((step for step in steps if not step.passed), None)
+    if step is None or step.error:
+        return step.error.summary() if step and step.error else None
+    return next((result.message for result in step.results if not result.passed), None)
 
 
 def whole_number(name: str, value: object) -> int:

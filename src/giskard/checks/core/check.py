@@ -13,6 +13,8 @@ from giskard.checks.core.registry import Registered, Registry
 from giskard.checks.core.result import CheckResult
 from giskard.checks.core.typevars import InputType, OutputType
 
+_NOT_IN_SPEC = {"name", "description"}
+
 
 class Check(Registered, Generic[InputType, OutputType, TraceType]):
     """Base of all checks: configuration in fields, judgement in `run`.
@@ -63,7 +65,10 @@ class Check(Registered, Generic[InputType, OutputType, TraceType]):
         >>> Equals(expected_value=None, name="nothing").to_spec()["expected_value"] is None
         True
         """
-        dump = jsonable(self.model_dump(exclude={"name", "description"}))
+        try:
+            dump = self.model_dump(mode="json", exclude=_NOT_IN_SPEC)
+        except Exception:  # noqa: BLE001  some field holds what JSON does not know; the careful way takes longer
+            dump = jsonable(self.model_dump(exclude=_NOT_IN_SPEC))
         fields = type(self).model_fields
         # None is left out only where leaving it out means the same.
         return {k: v for k, v in dump.items() if v is not None or (k in fields and fields[k].default is not None)}

@@ -61,6 +61,8 @@ class FrozenList(list[Any]):
         return list(self)
 
 
+_COPIED = frozenset({dict, list, tuple})
+_EMPTY: dict[type, Any] = {dict: FrozenDict(), list: FrozenList(), tuple: ()}
 # Types that need no copy; looked up before anything is called, since most of what is recorded is text and numbers.
 _LEAVES = frozenset({str, int, float, bool, type(None)})
 
@@ -119,9 +121,10 @@ def freeze(value: Any) -> Any:
         ...
     TypeError: A recorded list cannot be changed: every check must see what was recorded. ...
     """
-    if type(value) is dict or type(value) is list or type(value) is tuple:
-        return _Rebuild({dict: FrozenDict, list: FrozenList}).run(value)
-    return value
+    kind = cast("type[object]", type(value))
+    if kind not in _COPIED:
+        return value
+    return _Rebuild({dict: FrozenDict, list: FrozenList}).run(value) if value else _EMPTY[kind]
 
 
 def thaw(value: Any) -> Any:
@@ -132,4 +135,6 @@ def thaw(value: Any) -> Any:
     >>> type(thaw(freeze({"a": 1})))
     <class 'dict'>
     """
+    if type(value) in _LEAVES:
+        return value
     return _Rebuild({dict: dict, list: list, FrozenDict: dict, FrozenList: list}).run(value)

@@ -6,7 +6,7 @@ from contextlib import aclosing, closing
 from functools import partial
 from typing import Any, Self, cast, override
 
-from pydantic import Field, field_validator
+from pydantic import Field, PrivateAttr, field_validator
 
 from giskard.checks.core._calling import CallPlan, input_type_of, plan_call
 from giskard.checks.core._threads import call
@@ -57,6 +57,20 @@ class Interact(InteractionSpec[InputType, OutputType, TraceType]):
             plan_call(value, _FOR_OUTPUTS)
         return value
 
+    # The target and how to call it, found out when the turn is made and again when another target takes its place.
+    _planned: tuple[Any, CallPlan] | None = PrivateAttr(default=None)
+
+    @override
+    def model_post_init(self, context: Any, /) -> None:
+        super().model_post_init(context)
+        if callable(self.outputs):
+            self._plan_of(self.outputs)
+
+    def _plan_of(self, target: Callable[..., Any]) -> CallPlan:
+        if self._planned is None or self._planned[0] is not target:
+            self._planned = (target, plan_call(target, _FOR_OUTPUTS))
+        return self._planned[1]
+
     @override
     def bound_to(self, target: Any) -> Self:
         return self if self.outputs is not MISSING else self.model_copy(update={"outputs": target})
@@ -85,7 +99,7 @@ class Interact(InteractionSpec[InputType, OutputType, TraceType]):
         if callable(outputs):
             # The target gets a copy of its own: what it does to its inputs must not change the record.
             offer = {"inputs": thaw(value), "trace": trace}
-            outputs = await _called(outputs, plan_call(outputs, _FOR_OUTPUTS), offer)
+            outputs = await _called(outputs, self._plan_of(outputs), offer)
         if isinstance(outputs, Interaction):
             return cast("Interaction[Any, Any]", outputs)
         return Interaction(inputs=sent, outputs=outputs, metadata=self.metadata)
