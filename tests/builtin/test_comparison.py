@@ -131,3 +131,20 @@ def test_refuses(fields: dict[str, Any], message: str) -> None:
 )
 def test_is_loaded_as_it_was_saved(check: Equals) -> None:
     assert Check.model_validate_json(check.model_dump_json()) == check
+
+
+@pytest.mark.parametrize(
+    ("outputs", "expected"),
+    [
+        pytest.param({"a ": 1, "a": 2}, {"a": 2}, id="keys that would become one"),
+        pytest.param({"a", "a "}, {"a"}, id="items of a set that would become one"),
+    ],
+)
+def test_normalising_loses_nothing(outputs: Any, expected: Any) -> None:
+    assert Equals(expected_value=expected).run_sync(trace_of(outputs)).failed
+
+
+@pytest.mark.parametrize("fields", [{"abs_tol": float("inf")}, {"rel_tol": 1.0}, {"rel_tol": float("nan")}])
+def test_refuses_a_tolerance_that_lets_everything_pass(fields: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        Equals(expected_value=1, **fields)

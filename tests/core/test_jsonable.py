@@ -19,6 +19,15 @@ class Color(Enum):
     RED = "red"
 
 
+class Text(str, Enum):  # noqa: UP042  its str is not its value, which is what the test is about
+    RED = "red"
+
+
+class Closed(dict[str, int]):
+    def items(self) -> Any:
+        raise RuntimeError("closed")
+
+
 class Model(BaseModel):
     text: str
     score: float = float("inf")
@@ -59,6 +68,9 @@ def circle() -> Any:
         pytest.param({3}, [3], id="a set"),
         pytest.param({1: "a", None: "b", (1, 2): "c"}, {"1": "a", "None": "b", "<tuple: (1, 2)>": "c"}, id="keys"),
         pytest.param(Color.RED, "red", id="an enum"),
+        pytest.param({Text.RED: Text.RED}, {"red": "red"}, id="an enum that is text"),
+        pytest.param({1: "a", "1": "b"}, {"1": "a", "1 <str>": "b"}, id="keys that would become one"),
+        pytest.param([Closed(a=1), 2], ["<dict: reading it raised RuntimeError>", 2], id="a dict that cannot be read"),
         pytest.param(date(2025, 10, 3), "2025-10-03", id="a date"),
         pytest.param(Model(text="x \ud83d"), {"text": "x \\ud83d", "score": "Infinity"}, id="a model"),
         pytest.param(Point(1), {"x": 1}, id="a dataclass"),

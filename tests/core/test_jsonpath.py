@@ -194,6 +194,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning:jsonpath_ng"
 @example(Trace(interactions=[Interaction(inputs=1, outputs={"a": Tool(name="x")})]), "trace.last.outputs.a.secret")
 @example(Trace(interactions=[Interaction(inputs=1, outputs=LOOKUP)]), "trace.last.outputs.name")
 @example(Trace(interactions=[Interaction(inputs=1, outputs=2)]), "trace.interactions")
+@example(Trace(interactions=[Interaction(inputs=(1, {"name": 2}), outputs=LOOKUP)]), "trace..name")
 @example(Trace(interactions=[Interaction(inputs=1, outputs={"`": 2})]), "trace..outputs.`parent`.inputs")
 def test_gives_what_plain_evaluation_gives(trace: Trace, path: str) -> None:
     expected = plainly(trace, path)

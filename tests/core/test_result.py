@@ -20,7 +20,7 @@ from giskard.checks import (
     TestCaseStatus,
     Trace,
 )
-from giskard.checks.core.result import exception_name
+from giskard.checks.core.exceptions import exception_name
 from giskard.checks.core.status import roll_up
 
 P, F, E, S = Status.PASS, Status.FAIL, Status.ERROR, Status.SKIP

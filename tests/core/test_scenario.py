@@ -1,12 +1,16 @@
 """Scenarios: how they are written, and what running them gives."""
 
+import gc
+import weakref
 from collections.abc import Generator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
 from giskard.checks import (
+    MISSING,
     Check,
     CheckResult,
     Equals,
@@ -18,6 +22,7 @@ from giskard.checks import (
     Status,
     Step,
     StringMatching,
+    Suite,
     Trace,
 )
 
@@ -271,3 +276,52 @@ def test_a_saved_scenario_loads_and_runs() -> None:
     assert loaded.run_sync().passed
     assert isinstance(loaded.steps[0].interacts[0], Interact)
     assert isinstance(loaded.steps[0], Step)
+
+
+@pytest.mark.parametrize(
+    ("target", "message"),
+    [
+        pytest.param("http://agent", "A target is called with the inputs, but str cannot be", id="an address"),
+        pytest.param(lambda prompt: prompt, "'prompt' of .* is required", id="another parameter"),
+    ],
+)
+def test_a_target_that_cannot_be_called_is_refused(target: Any, message: str) -> None:
+    for build in (
+        lambda: Scenario("x", target=target),
+        lambda: Suite(name="x", target=target),
+        lambda: Scenario("x").interact("q").run_sync(target),
+        lambda: Suite(name="x", scenarios=[Scenario("x").interact("q")]).run_sync(target),
+    ):
+        with pytest.raises(TypeError, match=message):
+            build()
+
+
+def test_missing_means_not_given() -> None:
+    suite = Suite(name="x", target=lambda inputs: "suite's", scenarios=[Scenario("x", target=MISSING).interact("q")])
+    assert suite.run_sync(MISSING).results[0].final_trace.interactions[0].outputs == "suite's"
+    assert Scenario("x", target=lambda inputs: "own").interact("q").run_sync(MISSING).passed
+
+
+@dataclass(frozen=True)
+class Frozen:
+    """Claims to have a hash, and has none."""
+
+    tools: list[str]
+
+    def __call__(self, inputs: str) -> str:
+        return inputs + self.tools[0]
+
+
+def test_a_target_needs_no_hash() -> None:
+    assert Scenario().interact("a", Frozen(["b"])).run_sync(Frozen(["c"])).final_trace.interactions[0].outputs == "ab"
+
+
+def test_a_target_is_not_kept_alive() -> None:
+    def target(inputs: str) -> str:
+        return inputs
+
+    Scenario().interact("a").run_sync(target)
+    seen = weakref.ref(target)
+    del target
+    gc.collect()
+    assert seen() is None

@@ -1,6 +1,8 @@
 """Results of suites: counts, groups, JSON, reports."""
 
 import io
+import json
+import math
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from giskard.checks import (
     CheckResult,
     GroupedSuiteResult,
     GroupStats,
+    Metric,
     ScenarioResult,
     Status,
     SuiteResult,
@@ -134,3 +137,22 @@ def test_grouped_results_load_whatever_their_form() -> None:
     stats = {"fr": GroupStats(name="fr", passed=1)}
     grouped = GroupedSuiteResult(suite_result=SuiteResult(), key="lang", groups=stats)
     assert grouped.groups == stats
+
+
+def test_the_payload_of_the_hub_is_strict_json() -> None:
+    check = CheckResult.success(metrics=[Metric(name="m", value=float("nan"))])
+    result = SuiteResult(results=[ScenarioResult(scenario_name="x", steps=[TestCaseResult(results=[check])])])
+    text = json.dumps(result.to_hub_format(), allow_nan=False)
+    assert math.isnan(SuiteResult.model_validate_json(text).results[0].steps[0].results[0].metrics[0].value)
+
+
+def test_groups_of_odd_tags_can_be_written() -> None:
+    grouped = SuiteResult(results=[scenario("a", P, "k:\ud83d")]).group_by("k")
+    assert "ud83d" in grouped.model_dump_json()
+
+
+def test_a_report_holds_however_many_were_skipped() -> None:
+    result = SuiteResult(results=[scenario(f"s{i}", S) for i in range(100)])
+    text = printed(result)
+    assert text.count("○ SKIP") == 20
+    assert "80 more that were skipped are not shown." in text

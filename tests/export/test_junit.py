@@ -126,3 +126,12 @@ def test_a_file_is_the_old_one_or_the_new_one(tmp_path: Path) -> None:
     assert path.read_text() == "new"
     with pytest.raises(FileNotFoundError):
         write_whole(tmp_path / "nowhere" / "x.xml", "new")
+
+
+def test_a_link_stays_a_link_and_a_long_name_is_fine(tmp_path: Path) -> None:
+    (tmp_path / "real.xml").write_text("old")
+    (tmp_path / "link.xml").symlink_to(tmp_path / "real.xml")
+    write_whole(tmp_path / "link.xml", "new")
+    assert (tmp_path / "link.xml").is_symlink()
+    assert (tmp_path / "real.xml").read_text() == "new"
+    write_whole(tmp_path / ("x" * 250), "new")

@@ -33,6 +33,12 @@ def test_shows_who_is_at_work_and_how_many_are_done() -> None:
     assert "and 1 more" in text
 
 
+@pytest.mark.parametrize("name", [r"a\[/b]", r"a\[red]b", "[", "\x1b[2J"])
+def test_a_name_is_no_markup(name: str) -> None:
+    console = Console(file=io.StringIO(), width=100)
+    assert name.replace("\x1b", "\\x1b") in drawn(ProgressDisplay(name, 1, console), console)
+
+
 RUN = """
 import asyncio, sys
 from giskard.checks import Scenario, Suite

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from giskard.checks import CheckResult, Equals, FnCheck, Metric, Scenario, StringMatching
+from giskard.checks import CheckResult, Equals, FnCheck, Metric, Scenario, StringMatching, SuiteResult
 from giskard.checks.core.result import BaseResult
+from giskard.checks.reporting.report import label
 from giskard.checks.reporting.text import printable, shown
 
 
@@ -108,3 +109,44 @@ def test_says_what_was_cut() -> None:
 def test_results_can_be_printed_by_rich_itself(capsys: pytest.CaptureFixture[str]) -> None:
     CheckResult.failure(message="no").print_report()
     assert capsys.readouterr().out == "✘ FAIL check  no\n"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_a_recommendation_is_printed_on_any_stream(encoding: str) -> None:
+    assert "look" in printed(SuiteResult(recommendation="- **look**\n> at it"), encoding)
+
+
+class Key:
+    def __str__(self) -> str:
+        raise RuntimeError("no")
+
+    __repr__ = __str__
+
+
+def test_a_key_that_cannot_be_shown_takes_nothing_down() -> None:
+    text = printed(Scenario("x").interact("a", {Key(): 1, "b": 2}).run_sync())
+    assert "<Key whose repr raised RuntimeError>: 1" in text
+    assert "b: 2" in text
+
+
+def test_a_large_dict_is_cut_and_says_so() -> None:
+    text = printed(Scenario("x").interact("a", dict.fromkeys(range(20_000))).run_sync())
+    assert "(cut, 20000 entries)" in text
+    assert len(text) < 20_000
+
+
+@pytest.mark.parametrize(
+    ("details", "expected"),
+    [
+        (
+            {"check_kind": "equals", "check_spec": {"expected_value": 0, "normalization_form": "NFKC"}},
+            "equals(expected_value=0)",
+        ),
+        ({"check_kind": "fn", "check_spec": {"kind": "fn", "details": {}}}, "fn"),
+        ({"check_kind": "odd", "check_spec": "text"}, "odd"),
+        ({"check_name": "mine", "check_kind": "equals"}, "mine"),
+        ({}, "check"),
+    ],
+)
+def test_a_check_is_called_by_its_name_or_by_what_tells_it_apart(details: dict[str, Any], expected: str) -> None:
+    assert label(CheckResult.success(details=details)) == expected

@@ -28,6 +28,7 @@ from giskard.checks.core.testcase import TestCase
 from giskard.checks.core.types import MISSING
 from giskard.checks.scenarios.runner import ScenarioRunner, TestCaseRunner, get_runner
 from giskard.checks.scenarios.suite import Suite
+from giskard.checks.settings import get_max_reported_failures, set_max_reported_failures
 
 __all__ = [
     "MISSING",
@@ -67,7 +68,9 @@ __all__ = [
     "UserError",
     "__version__",
     "from_fn",
+    "get_max_reported_failures",
     "get_runner",
     "provided_or_resolve",
     "resolve",
+    "set_max_reported_failures",
 ]

@@ -1,8 +1,9 @@
-"""Process-wide settings: what the environment says, once, and what is set in code."""
+"""Process-wide settings: what is set in code, else what the environment says, which is read once, when it is needed."""
 
 import os
+from functools import cache
 
-from giskard.checks.core._limits import Limits, limits
+from giskard.checks.core._limits import DEFAULT_REPORTED_FAILURES, limits
 from giskard.checks.core.exceptions import UserError
 
 MAX_REPORTED_FAILURES = "GISKARD_CHECKS_MAX_REPORTED_FAILURES"
@@ -11,6 +12,11 @@ MAX_REPORTED_FAILURES = "GISKARD_CHECKS_MAX_REPORTED_FAILURES"
 def get_max_reported_failures() -> int:
     """Return of how many scenarios that did not pass a suite's report shows the conversation.
 
+    Raises
+    ------
+    UserError
+        Nothing was set in code, and the environment's value is no whole number.
+
     Examples
     --------
     >>> set_max_reported_failures(3)
@@ -18,7 +24,7 @@ def get_max_reported_failures() -> int:
     3
     >>> set_max_reported_failures(None)
     """
-    return limits.reported_failures
+    return limits.reported_failures()
 
 
 def set_max_reported_failures(number: int | None) -> None:
@@ -27,18 +33,22 @@ def set_max_reported_failures(number: int | None) -> None:
     Raises
     ------
     UserError
-        The number is negative, or the environment's is no number.
+        It is no whole number from 0.
     """
-    if number is not None and number < 0:
-        raise UserError(f"The number of reported failures must be 0 or more, not {number!r}.")
-    limits.reported_failures = _from_environment() if number is None else number
+    if number is None:
+        limits.reported_failures = _from_environment
+        return
+    if type(number) is not int or number < 0:
+        raise UserError(f"The number of reported failures must be a whole number from 0, not {number!r}.")
+    limits.reported_failures = lambda: number
 
 
+@cache
 def _from_environment() -> int:
-    text = os.environ.get(MAX_REPORTED_FAILURES)
-    if text is None:
-        return Limits.reported_failures
-    if not text.strip().isdecimal():
+    text = os.environ.get(MAX_REPORTED_FAILURES, "").strip()
+    if not text:
+        return DEFAULT_REPORTED_FAILURES
+    if not (text.isascii() and text.isdecimal()):
         raise UserError(f"{MAX_REPORTED_FAILURES} must be a whole number from 0, not {text!r}.", "Correct or unset it.")
     return int(text)
 

@@ -30,7 +30,12 @@ def normalize(value: Any, form: NormalizationForm | None) -> Any:
         return _WHITESPACE.sub(" ", unicodedata.normalize(form, value)).strip()
     if isinstance(value, dict):
         entries = cast("dict[Any, Any]", value).items()
-        return {normalize(key, form): normalize(item, form) for key, item in entries}
-    if type(value) in (list, tuple, set, frozenset):
+        named = {normalize(key, form): normalize(item, form) for key, item in entries}
+        # Keys that would become one stay as they are: an entry must not be lost before it is compared.
+        return named if len(named) == len(entries) else {key: normalize(item, form) for key, item in entries}
+    if type(value) in (list, tuple):
         return type(value)(normalize(item, form) for item in value)
+    if type(value) in (set, frozenset):
+        items = type(value)(normalize(item, form) for item in value)
+        return items if len(items) == len(value) else value
     return value

@@ -42,8 +42,8 @@ class ComparisonCheck(Check[InputType, OutputType, TraceType], Generic[InputType
     match: Literal["any", "all", "none"] | MISSING = Field(
         default=MISSING, description="Compare the items of a collection: any, all or none of them must hold."
     )
-    abs_tol: float = Field(default=0.0, ge=0, description="Numbers this far apart count as equal.")
-    rel_tol: float = Field(default=0.0, ge=0, description="The same, relative to the larger of the two numbers.")
+    abs_tol: float = Field(default=0.0, ge=0, allow_inf_nan=False, description="Numbers this far apart count as equal.")
+    rel_tol: float = Field(default=0.0, ge=0, lt=1, description="The same, relative to the larger of the two numbers.")
 
     @model_validator(mode="after")
     def _exactly_one_expected_value(self) -> Self:

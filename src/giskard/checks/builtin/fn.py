@@ -7,6 +7,7 @@ from typing import Any, Self, override
 from pydantic import Field, ModelWrapValidatorHandler, model_validator
 
 from giskard.checks.core.check import Check
+from giskard.checks.core.fields import brief
 from giskard.checks.core.interaction.trace import TraceType
 from giskard.checks.core.result import CheckResult
 from giskard.checks.core.typevars import InputType, OutputType
@@ -52,7 +53,7 @@ class FnCheck(Check[InputType, OutputType, TraceType]):
         if not (isinstance(verdict, bool) or _is_numpy_bool(verdict)):
             raise TypeError(
                 f"The function of {self.name or 'an FnCheck'!r} must return bool or CheckResult, "
-                f"not {type(verdict).__name__}: {verdict!r}."
+                f"not {type(verdict).__name__}: {brief(verdict)}."
             )
         if verdict:
             return CheckResult.success(message=self.success_message, details=dict(self.details))

@@ -1,11 +1,19 @@
 """Calling the user's functions by the names of their parameters."""
 
 import inspect
+import weakref
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pydantic import PydanticUserError, TypeAdapter
+
+from giskard.checks.core.types import MISSING
+
+# By function, weakly: a plan must not keep a user's agent alive. Other callables are looked at each time.
+_PLANS: "weakref.WeakKeyDictionary[Callable[..., Any], dict[tuple[str, ...], CallPlan]]" = weakref.WeakKeyDictionary()
+
+
+FOR_OUTPUTS = ("inputs", "trace")
 
 
 class CallPlan(NamedTuple):
@@ -38,12 +46,14 @@ def plan_call(function: Callable[..., Any], offered: tuple[str, ...]) -> CallPla
     TypeError
         A parameter without default has a name that is not on offer.
     """
-    hashable = getattr(type(function), "__hash__", None) is not None
-    plan = _plan if hashable else _plan.__wrapped__
-    return plan(function, offered)
+    if not inspect.isfunction(function):
+        return _plan(function, offered)
+    plans = _PLANS.setdefault(function, {})
+    if offered not in plans:
+        plans[offered] = _plan(function, offered)
+    return plans[offered]
 
 
-@lru_cache(maxsize=1024)
 def _plan(function: Callable[..., Any], offered: tuple[str, ...]) -> CallPlan:
     try:
         parameters = inspect.signature(function).parameters.values()
@@ -66,6 +76,22 @@ def _plan(function: Callable[..., Any], offered: tuple[str, ...]) -> CallPlan:
             )
         (positional if parameter.kind is parameter.POSITIONAL_ONLY else by_keyword).append(parameter.name)
     return CallPlan(tuple(positional), tuple(by_keyword), is_async=_is_async(function))
+
+
+def checked_target(target: Any) -> Any:
+    """Return a system under test if it can be called as one; None and MISSING say that there is none.
+
+    Raises
+    ------
+    TypeError
+        It cannot be called, or asks for what is not there.
+    """
+    if target is None or target is MISSING:
+        return target
+    if not callable(target):
+        raise TypeError(f"A target is called with the inputs, but {type(target).__name__} cannot be: {target!r:.200}.")
+    plan_call(target, FOR_OUTPUTS)
+    return target
 
 
 def input_type_of(target: Any) -> Any:

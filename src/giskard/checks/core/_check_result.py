@@ -23,7 +23,7 @@ class BaseResult(BaseModel, StatusFlags):
         # Rich takes as long to import as the rest of the package, and only who prints needs it.
         from giskard.checks.reporting.report import render  # noqa: PLC0415
 
-        yield from render(self, options.encoding, limits.reported_failures)
+        yield from render(self, options.encoding, limits.reported_failures())
 
     def print_report(self, console: "Console | None" = None) -> None:
         """Print the report.
@@ -113,4 +113,4 @@ class CheckResult(BaseResult):
 
     @override
     def _line(self) -> str:
-        return f"CheckResult {self.status.value}" + (f": {self.message:.80}" if self.message else "")
+        return f"CheckResult {self.status.value}" + (f": {self.message!r:.80}" if self.message else "")

@@ -3,19 +3,20 @@
 import asyncio
 import inspect
 from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
 from time import perf_counter
-from traceback import format_exception
 from typing import Any, NamedTuple, Protocol
 
-from giskard.checks.core.exceptions import InteractionGenerationError
+from giskard.checks.core._step_result import traceback_of
+from giskard.checks.core.exceptions import (
+    InteractionGenerationError,
+    exception_name,
+    exception_text,
+    is_being_cancelled,
+)
 from giskard.checks.core.interaction.spec import InteractionSpec
 from giskard.checks.core.interaction.trace import Trace
-from giskard.checks.core.result import (
-    CheckResult,
-    TestCaseError,
-    TestCaseResult,
-    exception_name,
-)
+from giskard.checks.core.result import CheckResult, TestCaseError, TestCaseResult
 from giskard.checks.core.types import MISSING
 
 
@@ -89,7 +90,7 @@ async def judge(check: CheckView, trace: Trace[Any, Any]) -> CheckResult:
         result = await result
     if type(result) is not CheckResult and not isinstance(result, CheckResult):
         raise TypeError(
-            f"{type(check).__name__}.run must return a CheckResult, not {type(result).__name__}: {result!r}."
+            f"{type(check).__name__}.run must return a CheckResult, not {type(result).__name__}: {result!r:.200}."
         )
     return result
 
@@ -109,13 +110,14 @@ async def run_check(check: CheckView, trace: Trace[Any, Any], *, return_exceptio
     started = perf_counter()
     try:
         result = await judge(check, trace)
+    except asyncio.CancelledError as exc:
+        if is_being_cancelled() or not return_exception:
+            raise
+        result = _raised(check, exc)
     except Exception as exc:
         if not return_exception:
             raise
-        result = CheckResult.error(
-            message=f"Check {check.name or check.kind or type(check).__name__!r} raised {exception_name(exc)}: {exc}",
-            details={"traceback": "".join(format_exception(exc)), "exception_type": exception_name(exc)},
-        )
+        result = _raised(check, exc)
     details = {**result.details, "duration_ms": milliseconds_since(started), **_about(check)}
     if type(result) is CheckResult:
         # Validating a new one costs less than copying.
@@ -123,13 +125,25 @@ async def run_check(check: CheckView, trace: Trace[Any, Any], *, return_exceptio
     return result.model_copy(update={"details": details})
 
 
+def _raised(check: CheckView, exc: BaseException) -> CheckResult:
+    label = check.name or check.kind or type(check).__name__
+    return CheckResult.error(
+        message=f"Check {label!r} raised {exception_text(exc)}",
+        details={"traceback": traceback_of(exc), "exception_type": exception_name(exc)},
+    )
+
+
 def _about(check: CheckView) -> dict[str, Any]:
     """Return the details by which reports name a check and say how it was configured."""
+    try:
+        spec = check.to_spec()
+    except Exception as exc:  # noqa: BLE001  a serializer of the user's own must not take the run down
+        spec = {"kind": check.kind, "problem": f"the check cannot be dumped: {exception_text(exc)}"}
     return {
         "check_kind": check.kind,
         "check_name": check.name,
         "check_description": check.description,
-        "check_spec": check.to_spec(),
+        "check_spec": spec,
     }
 
 
@@ -138,46 +152,71 @@ def skipped_check(check: CheckView, reason: str) -> CheckResult:
     return CheckResult.skip(message=reason, details={"duration_ms": 0, **_about(check)})
 
 
-async def run_step(
-    step: StepView, trace: Trace[Any, Any], *, target: Any, return_exception: bool
-) -> tuple[TestCaseResult, Trace[Any, Any]]:
-    """Record the step's interactions behind `trace`, run all its checks, and return the result and the longer trace.
+@dataclass
+class Progress:
+    """How far a run has come, turn by turn and check by check: what is left when it is cut off."""
+
+    trace: Trace[Any, Any]
+    steps: list[TestCaseResult] = field(default_factory=list[TestCaseResult])
+    results: list[CheckResult] = field(default_factory=list[CheckResult])
+    started: float = field(default_factory=perf_counter)
+    turns_before: int = 0
+
+    def reached(self, trace: Trace[Any, Any]) -> None:
+        """Note the trace after a turn."""
+        self.trace = trace
+
+    def last_index(self) -> int | None:
+        """Return the index of the last turn that the step at work added."""
+        turns = len(self.trace.interactions)
+        return turns - 1 if turns > self.turns_before else None
+
+
+async def run_step(step: StepView, progress: Progress, *, target: Any, return_exception: bool) -> TestCaseResult:
+    """Record the step's interactions, run all its checks, and return the result; `progress` holds what came so far.
 
     When the interactions fail, the checks are skipped and the result holds the error; the turns recorded until then
     stay in the trace. The failure itself is raised instead unless `return_exception` is set.
     """
-    started, before = perf_counter(), len(trace.interactions)
-    error: TestCaseError | None = None
-    try:
-        for spec in step.interacts:
-            trace = await trace.with_interaction(spec if target is MISSING else spec.bound_to(target))
-    except InteractionGenerationError as failure:
-        cause, trace = failure.__cause__ or failure, failure.partial_trace
-        error = TestCaseError.from_exception(cause, failure.phase)
-        # Raised below, outside this handler, so that the exception keeps the context it came with.
-        to_raise = None if return_exception else cause
-    else:
-        to_raise = None
-        if step.interacts and len(trace.interactions) == before:
-            error = TestCaseError(
-                message="The step's interactions produced no turn, so its checks would judge an older one.",
-                exception_type="NoInteraction",
-                phase="interaction",
-            )
-    if to_raise is not None:
+    started = perf_counter()
+    progress.turns_before, progress.results = len(progress.trace.interactions), []
+    error, to_raise = await _interact(step, progress, target)
+    if to_raise is not None and not return_exception:
+        # Here and not where it was caught, so that the exception keeps the context it came with.
         raise to_raise
     if error:
-        results = [skipped_check(check, f"skipped due to {_what_failed(error)}") for check in step.checks]
+        reason = f"skipped due to {_what_failed(error)}"
+        progress.results = [skipped_check(check, reason) for check in step.checks]
     else:
-        results = [await run_check(check, trace, return_exception=return_exception) for check in step.checks]
-    after = len(trace.interactions)
-    result = TestCaseResult(
-        results=results,
+        for check in step.checks:
+            progress.results.append(await run_check(check, progress.trace, return_exception=return_exception))
+    return TestCaseResult(
+        results=progress.results,
         duration_ms=milliseconds_since(started),
-        last_interaction_index=after - 1 if after > before else None,
+        last_interaction_index=progress.last_index(),
         error=error,
     )
-    return result, trace
+
+
+async def _interact(
+    step: StepView, progress: Progress, target: Any
+) -> tuple[TestCaseError | None, BaseException | None]:
+    """Record the step's interactions; return why they failed, as a record and as the exception itself."""
+    try:
+        for spec in step.interacts:
+            bound = spec if target is MISSING else spec.bound_to(target)
+            progress.trace = await progress.trace.recording(bound, progress.reached)
+    except InteractionGenerationError as failure:
+        cause, progress.trace = failure.__cause__ or failure, failure.partial_trace
+        return TestCaseError.from_exception(cause, failure.phase), cause
+    if step.interacts and progress.last_index() is None:
+        error = TestCaseError(
+            message="The step's interactions produced no turn, so its checks would judge an older one.",
+            exception_type="NoInteraction",
+            phase="interaction",
+        )
+        return error, None
+    return None, None
 
 
 def _what_failed(error: TestCaseError) -> str:

@@ -6,7 +6,7 @@ evaluated by jsonpath-ng over views that dump a field when it is asked for.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple, cast, override
 
 from jsonpath_ng import Child, DatumInContext, Descendants, Fields, Index, JSONPath, Slice, Where
@@ -18,21 +18,14 @@ from jsonpath_ng.ext.string import Split, Str, Sub
 from jsonpath_ng.jsonpath import Wildcard
 from jsonpath_ng.jsonpath import _Union as Union  # pyright: ignore[reportPrivateUsage]  has no public name
 from pydantic import BaseModel
-from pydantic_core import SchemaSerializer, core_schema
 
-from giskard.checks.core.interaction.frozen import FrozenDict, FrozenList
+from giskard.checks.core._live import ABSENT, DICTS, dump_foreign, dumped, field_of, fields_of, is_live, seen
 from giskard.checks.core.interaction.history import History
-from giskard.checks.core.interaction.interaction import Interaction
 from giskard.checks.core.interaction.trace import Trace
-from giskard.checks.core.types import MISSING
 
 _REFUSED = (Operation, Sub, Split, Str)
 _MANY = (Descendants, Filter, Keys, Slice, SortedThis, Where, Wildcard, Union)
-_ABSENT = object()
-_DICTS = frozenset({dict, FrozenDict})
-_WALKABLE = _DICTS | {list, FrozenList, History}
 _SCALARS = frozenset({str, int, float, bool, type(None)})
-_dump_foreign = SchemaSerializer(core_schema.any_schema()).to_python
 
 
 class CompiledPath(NamedTuple):
@@ -121,65 +114,6 @@ def _plain_steps(tree: JSONPath) -> list[JSONPath] | None:
     return [tree] if type(tree) in (Fields, Index, Slice, Wildcard) else None
 
 
-# --- what a live object shows, as its dump would -------------------------------------------------------------------
-
-
-@cache
-def _shows_fields_live(cls: type) -> bool:
-    """Say whether `cls` is a Trace or Interaction class whose fields can be read one at a time.
-
-    They cannot where a serializer, an alias or extra fields make the dump more than the sum of its fields.
-    """
-    if not issubclass(cls, Trace | Interaction):
-        return False
-    config = cls.model_config
-    whole = cls.__pydantic_decorators__.model_serializers
-    return not (whole or config.get("extra") == "allow" or config.get("serialize_by_alias"))
-
-
-def _is_live(value: object) -> bool:
-    cls: type[object] = type(value)
-    return _shows_fields_live(cls)
-
-
-def _field(model: BaseModel, name: str) -> Any:
-    """Return one field as a dump of `model` holds it (turns stay live), `_ABSENT` when the dump holds no such field."""
-    cls: type[BaseModel] = type(model)
-    if name in ("interactions", "last") and _shows_turns_live(cls, name):
-        return getattr(model, name)
-    if cls is Interaction and name in cls.model_fields:
-        value = model.__dict__[name]
-        return _ABSENT if value is MISSING else value
-    return model.model_dump(include={name}).get(name, _ABSENT)
-
-
-@cache
-def _shows_turns_live(cls: type[BaseModel], name: str) -> bool:
-    """Say whether `cls` is a Trace class that dumps `interactions` or `last` the way Trace does."""
-    if not issubclass(cls, Trace):
-        return False
-    serializers = cls.__pydantic_decorators__.field_serializers.values()
-    if any(name in serializer.info.fields or "*" in serializer.info.fields for serializer in serializers):
-        return False
-    return cls.last is Trace.last if name == "last" else not cls.model_fields[name].exclude
-
-
-def _fields(model: BaseModel) -> Iterator[tuple[str, Any]]:
-    for name in (*type(model).model_fields, *type(model).model_computed_fields):
-        value = _field(model, name)
-        if value is not _ABSENT:
-            yield name, value
-
-
-def _dump(value: Any) -> Any:
-    return [_dump_foreign(turn) for turn in value] if type(value) is History else _dump_foreign(value)
-
-
-def _seen(value: Any) -> Any:
-    """Return `value` as evaluation may look into it: live turns, exact dicts and lists, or else its dump."""
-    return value if type(value) in _WALKABLE or _is_live(value) else _dump_foreign(value)
-
-
 # --- chains of plain steps walk the live objects --------------------------------------------------------------------
 
 
@@ -191,8 +125,8 @@ def _walker(steps: list[JSONPath]) -> Callable[[Any], list[Any]]:
     def find(trace: Any) -> list[Any]:
         found: list[Any] = [{"trace": trace}]
         for step in taken:
-            found = [match for value in found for match in step(_seen(value))]
-        return [_dump(value) for value in found]
+            found = [match for value in found for match in step(seen(value))]
+        return [dumped(value) for value in found]
 
     return find
 
@@ -204,22 +138,22 @@ def _chain(steps: list[Callable[[Any], Any]]) -> Callable[[Any], list[Any]]:
         value: Any = {"trace": trace}
         for step in steps:
             value = step(value)
-            if value is _ABSENT:
+            if value is ABSENT:
                 return []
-        return [value if type(value) in _SCALARS else _dump(value)]
+        return [value if type(value) in _SCALARS else dumped(value)]
 
     return find
 
 
 def _only(node: JSONPath) -> Callable[[Any], Any]:
-    """Return the step of a single name or index: the match, or `_ABSENT`."""
+    """Return the step of a single name or index: the match, or `ABSENT`."""
     step = _step(node)
     name = node.fields[0] if isinstance(node, Fields) else None
 
     def take(value: Any) -> Any:
-        if name is not None and type(value) in _DICTS:
-            return value.get(name, _ABSENT)
-        return next(iter(step(_seen(value))), _ABSENT)
+        if name is not None and type(value) in DICTS:
+            return value.get(name, ABSENT)
+        return next(iter(step(seen(value))), ABSENT)
 
     return take
 
@@ -242,19 +176,19 @@ def _is_array(value: Any) -> bool:
 
 
 def _named(value: Any, names: tuple[str, ...]) -> list[Any]:
-    if _is_live(value):
-        found = [_field(value, name) for name in names]
+    if is_live(value):
+        found = [field_of(value, name) for name in names]
     else:
         try:
-            found = [value.get(name, _ABSENT) for name in names]
+            found = [value.get(name, ABSENT) for name in names]
         except (AttributeError, TypeError):  # what jsonpath-ng takes for "has no fields"
             return []
-    return [match for match in found if match is not _ABSENT]
+    return [match for match in found if match is not ABSENT]
 
 
 def _children(value: Any) -> Iterable[Any]:
-    if _is_live(value):
-        return [child for _, child in _fields(value)]
+    if is_live(value):
+        return [child for _, child in fields_of(value)]
     if _is_array(value):
         return value
     try:
@@ -284,15 +218,15 @@ class _Fields(dict[str, Any]):
     def _fill(self) -> "_Fields":
         if not self._filled:
             self._filled = True
-            _dict.update(self, {name: _view(value) for name, value in _fields(self.model) if name != self._hidden})
+            _dict.update(self, {name: _view(value) for name, value in fields_of(self.model) if name != self._hidden})
         return self
 
     @override
     def get(self, key: Any, default: Any = None, /) -> Any:
         if self._filled or not isinstance(key, str):
             return super().get(key, default)
-        value = _ABSENT if key == self._hidden else _field(self.model, key)
-        return default if value is _ABSENT else _view(value)
+        value = ABSENT if key == self._hidden else field_of(self.model, key)
+        return default if value is ABSENT else _view(value)
 
     @override
     def __getitem__(self, key: str) -> Any:
@@ -332,12 +266,12 @@ class _Fields(dict[str, Any]):
 def _view(value: Any) -> Any:
     if type(value) is History:
         return [_view(turn) for turn in value]
-    return _Fields(value) if _is_live(value) else _dump_foreign(value)
+    return _Fields(value) if is_live(value) else dump_foreign(value)
 
 
 def _unview(value: Any) -> Any:
     if isinstance(value, _Fields):
-        return _dump_foreign(value.model)
+        return dump_foreign(value.model)
     if isinstance(value, list):
         return [_unview(item) for item in cast("list[Any]", value)]
     # Only the root, which `parent` can lead to, is a plain dict with a view in it.
@@ -362,7 +296,8 @@ class _Descendants(Descendants):
             if isinstance(here.value, _Fields):
                 here = DatumInContext(here.value.without_last(), path=here.path, context=here.context)
             matches.extend(self.right.find(here))
-            stack.extend(reversed(Wildcard().find(here)))
+            if isinstance(here.value, list | dict):  # as jsonpath-ng does: not into tuples, nor into what has keys
+                stack.extend(reversed(Wildcard().find(here)))
         return matches
 
 

@@ -1,13 +1,16 @@
-"""Process-wide limits that `settings` fills; core only looks them up."""
+"""Process-wide limits: core looks them up, and `settings` says what they are."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+DEFAULT_REPORTED_FAILURES = 20
 
 
 @dataclass
 class Limits:
-    """What reports keep to."""
+    """What reports keep to, asked for when it is needed."""
 
-    reported_failures: int = 20
+    reported_failures: Callable[[], int] = lambda: DEFAULT_REPORTED_FAILURES
 
 
 limits = Limits()

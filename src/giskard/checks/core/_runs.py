@@ -2,16 +2,19 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, Protocol
 
-from giskard.checks.core._engine import Judged, StepView, milliseconds_since, run_step, skipped_check
+from giskard.checks.core._calling import checked_target
+from giskard.checks.core._engine import Progress, StepView, milliseconds_since, run_step, skipped_check
 from giskard.checks.core._threads import CallThread, calls_in_thread
 from giskard.checks.core.interaction.trace import Trace
 from giskard.checks.core.result import CheckResult, ScenarioResult, ScenarioRun, TestCaseError, TestCaseResult
 from giskard.checks.core.status import Status, roll_up
 from giskard.checks.core.types import MISSING
+
+# How long what was cut off may take to end before it is left behind.
+_GRACE_SECONDS = 1.0
 
 
 class ScenarioView(Protocol):
@@ -33,14 +36,6 @@ class ScenarioView(Protocol):
     def multiple_runs(self) -> int: ...
     @property
     def timeout(self) -> float | None: ...
-
-
-@dataclass
-class _Progress:
-    """How far a run has come: what a timeout finds."""
-
-    trace: Trace[Any, Any]
-    steps: list[TestCaseResult] = field(default_factory=list[TestCaseResult])
 
 
 async def run_scenario(
@@ -76,18 +71,19 @@ async def run_scenario(
     """
     limit = scenario.multiple_runs if multiple_runs is None else whole_number("multiple_runs", multiple_runs)
     started = perf_counter()
-    target = next((given for given in (target, scenario.target) if given is not MISSING and given is not None), MISSING)
-    run = _Progress(_empty_trace(scenario, target))
+    given = (checked_target(target), scenario.target)
+    target = next((one for one in given if one is not MISSING and one is not None), MISSING)
+    run = Progress(_empty_trace(scenario, target))
     runs: list[ScenarioRun] = []
 
     async def run_all() -> None:
         nonlocal run
         for number in range(limit):
-            run_started = perf_counter()
             if number:
-                run = _Progress(_empty_trace(scenario, target))
+                await asyncio.sleep(0)  # between runs a cancellation is seen, even if nothing in them awaits
+                run = Progress(_empty_trace(scenario, target))
             await _run_steps(scenario, run, target=target, return_exception=return_exception)
-            runs.append(_recorded(run, run_started))
+            runs.append(_recorded(run))
             if runs[-1].status is not Status.PASS:
                 return
 
@@ -98,7 +94,7 @@ async def run_scenario(
         with calls_in_thread(f"giskard-checks: {scenario.name}") as thread:
             if not await _in_time(run_all, seconds):
                 _note_timeout(scenario, run, what, thread)
-                runs.append(_recorded(run, started))
+                runs = [*runs[: limit - 1], _recorded(run)]
     return ScenarioResult(
         scenario_name=scenario.name,
         steps=run.steps,
@@ -111,17 +107,17 @@ async def run_scenario(
     )
 
 
-async def _run_steps(scenario: ScenarioView, run: _Progress, *, target: Any, return_exception: bool) -> None:
+async def _run_steps(scenario: ScenarioView, run: Progress, *, target: Any, return_exception: bool) -> None:
     """Run the steps in order until one does not pass; the checks of later steps are skipped."""
     for step in scenario.steps:
-        result, run.trace = await run_step(step, run.trace, target=target, return_exception=return_exception)
+        result = await run_step(step, run, target=target, return_exception=return_exception)
         run.steps.append(result)
         if not result.passed:
             break
     _skip_the_rest(scenario, run)
 
 
-def _skip_the_rest(scenario: ScenarioView, run: _Progress) -> None:
+def _skip_the_rest(scenario: ScenarioView, run: Progress) -> None:
     reason = f"skipped due to previous failure in step {len(run.steps)}"
     run.steps += [_skipped_step(step, reason) for step in scenario.steps[len(run.steps) :]]
 
@@ -134,34 +130,54 @@ def _limit(own: float | None, of_suite: float | None) -> tuple[float | None, str
 
 
 async def _in_time(work: Callable[[], Coroutine[Any, Any, None]], seconds: float | None) -> bool:
-    """Await `work` for so many seconds at most, and say whether it finished; a TimeoutError of its own is raised."""
-    if seconds is not None and seconds <= 0:
+    """Await `work` for so many seconds at most, and say whether it finished within them.
+
+    Work that does not end when it is told to is left behind.
+    """
+    if seconds is None:
+        await work()
+        return True
+    if seconds <= 0:
         return False
-    limit = asyncio.timeout(seconds)
+    loop = asyncio.get_running_loop()
+    deadline = loop.time() + seconds
+    task = asyncio.create_task(work())
     try:
-        async with limit:
-            await work()
-    except TimeoutError:
-        if not limit.expired():
-            raise
-        return False
-    return True
+        await asyncio.wait({task}, timeout=seconds)
+    except asyncio.CancelledError:
+        await _end(task)
+        raise
+    if task.done() and (loop.time() <= deadline or task.exception()):
+        task.result()
+        return True
+    await _end(task)
+    return False
 
 
-def _note_timeout(scenario: ScenarioView, run: _Progress, what: str, thread: CallThread) -> None:
-    """Give the step that was cut off an error, and skip the others."""
+async def _end(task: "asyncio.Task[None]") -> None:
+    """Tell a task to end, and wait a little; what it raises then is nobody's concern."""
+    task.cancel()
+    task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+    await asyncio.wait({task}, timeout=_GRACE_SECONDS)
+
+
+def _note_timeout(scenario: ScenarioView, run: Progress, what: str, thread: CallThread) -> None:
+    """Give the step that was cut off an error behind what its checks said until then, and skip the others."""
     left_behind = f"; its target is still at work in the thread {thread.name!r}" if thread.is_busy else ""
     error = TestCaseError(message=f"{what}{left_behind}", exception_type="TimeoutError", phase="timeout")
-    step = scenario.steps[len(run.steps)] if len(run.steps) < len(scenario.steps) else Judged(())
-    checks = [skipped_check(check, "skipped due to the timeout") for check in step.checks]
-    run.steps.append(TestCaseResult(results=checks, error=error))
+    if len(run.steps) < len(scenario.steps):
+        checks, judged = scenario.steps[len(run.steps)].checks, list(run.results)
+    else:  # all was done, but too late
+        checks, judged = (), []
+    skipped = [skipped_check(check, "skipped due to the timeout") for check in checks[len(judged) :]]
+    run.steps.append(TestCaseResult(results=[*judged, *skipped], error=error, last_interaction_index=run.last_index()))
     _skip_the_rest(scenario, run)
 
 
-def _recorded(run: _Progress, started: float) -> ScenarioRun:
+def _recorded(run: Progress) -> ScenarioRun:
     status = roll_up(step.status for step in run.steps)
     message = None if status is Status.PASS else _first_message(run.steps)
-    return ScenarioRun(status=status, duration_ms=milliseconds_since(started), message=message)
+    return ScenarioRun(status=status, duration_ms=milliseconds_since(run.started), message=message)
 
 
 def _first_message(steps: list[TestCaseResult]) -> str | None:
@@ -194,4 +210,7 @@ def _empty_trace(scenario: ScenarioView, target: Any) -> Trace[Any, Any]:
 def _skipped_step(step: StepView, reason: str) -> TestCaseResult:
     skips = [skipped_check(check, reason) for check in step.checks]
     # A step without checks must not look passed either.
-    return TestCaseResult(results=skips or [CheckResult.skip(message=reason, details={"check_name": "step"})])
+    return TestCaseResult(
+        results=skips
+        or [CheckResult.skip(message=reason, details={"duration_ms": 0, "check_kind": None, "check_name": "step"})]
+    )

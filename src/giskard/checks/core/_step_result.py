@@ -6,11 +6,17 @@ from typing import Annotated, Self
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from giskard.checks.core._check_result import BaseResult, CheckResult
+from giskard.checks.core.exceptions import exception_message, exception_name
 from giskard.checks.core.jsonable import JsonSafe
 from giskard.checks.core.status import Status, TestCaseStatus, roll_up
 from giskard.checks.core.strict import StrictModel
 
 _PAST = {Status.PASS: "PASSED", Status.FAIL: "FAILED", Status.ERROR: "ERRORED", Status.SKIP: "SKIPPED"}
+
+
+def traceback_of(exc: BaseException) -> str:
+    """Return the formatted traceback of an exception, also where its `__str__` fails."""
+    return "".join(tracebacks.format_exception(exc))
 
 
 class TestCaseError(BaseModel):
@@ -28,8 +34,9 @@ class TestCaseError(BaseModel):
     @classmethod
     def from_exception(cls, exc: BaseException, phase: str | None) -> Self:
         """Return the record of `exc`."""
-        text = "".join(tracebacks.format_exception(exc))
-        return cls(message=str(exc), exception_type=exception_name(exc), traceback=text, phase=phase)
+        return cls(
+            message=exception_message(exc), exception_type=exception_name(exc), traceback=traceback_of(exc), phase=phase
+        )
 
     def summary(self) -> str:
         """Return one line: the phase, the exception's class and its text.
@@ -40,18 +47,6 @@ class TestCaseError(BaseModel):
         'outputs: OSError: no route'
         """
         return ": ".join(part for part in (self.phase, self.exception_type, self.message) if part)
-
-
-def exception_name(exc: BaseException) -> str:
-    """Return the qualified name of an exception's class; builtins go without their module.
-
-    Examples
-    --------
-    >>> exception_name(ValueError("x"))
-    'ValueError'
-    """
-    cls = type(exc)
-    return cls.__qualname__ if cls.__module__ == "builtins" else f"{cls.__module__}.{cls.__qualname__}"
 
 
 class TestCaseResult(BaseResult, StrictModel):
@@ -87,7 +82,8 @@ class TestCaseResult(BaseResult, StrictModel):
         for result in self.results:
             if not result.passed:
                 label = result.details.get("check_name") or result.details.get("check_kind") or "check"
-                lines.append(f"{label} {_PAST[result.status]}: {result.message or 'no message'}")
+                message = " ".join((result.message or "no message").split())  # one line, whatever it holds
+                lines.append(f"{label} {_PAST[result.status]}: {message}")
         return "\n".join(lines)
 
     def assert_passed(self) -> None:

@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, PlainSerializer, comput
 
 from giskard.checks.core._check_result import BaseResult
 from giskard.checks.core._scenario_result import ScenarioResult
-from giskard.checks.core.jsonable import JsonSafe
+from giskard.checks.core.jsonable import JsonSafe, jsonable
 from giskard.checks.core.status import Status, roll_up
 from giskard.checks.core.strict import StrictModel
 from giskard.checks.export.files import write_whole
@@ -193,7 +193,7 @@ class SuiteResult(BaseResult, StrictModel):
 
     def to_hub_format(self) -> dict[str, Any]:
         """Return the result as JSON data that `giskard_hub.HubClient.evaluations.upload` takes as its payload."""
-        return self.model_dump(mode="json")
+        return jsonable(self.model_dump(mode="json"))
 
     def _count(self, status: Status) -> int:
         return sum(result.status is status for result in self.results)
@@ -218,7 +218,7 @@ def _groups_from_list(groups: Any) -> Any:
 
 
 def _groups_to_list(groups: dict[str | None, GroupStats]) -> list[dict[str, Any]]:
-    return [group.model_dump() for group in groups.values()]
+    return [group.model_dump(mode="json") for group in groups.values()]
 
 
 class GroupedSuiteResult(BaseResult, StrictModel):

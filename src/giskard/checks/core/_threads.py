@@ -8,6 +8,10 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
+_current: contextvars.ContextVar["CallThread | None"] = contextvars.ContextVar(
+    "giskard_checks_call_thread", default=None
+)
+
 
 class _Job(NamedTuple):
     function: Callable[[], Any]
@@ -46,8 +50,9 @@ class CallThread:
         loop = asyncio.get_running_loop()
         job = _Job(function, contextvars.copy_context(), loop, loop.create_future())
         if self._thread is None:
-            self._thread = threading.Thread(target=self._work, name=self.name, daemon=True)
-            self._thread.start()
+            thread = threading.Thread(target=self._work, name=self.name, daemon=True)
+            thread.start()  # may fail, and is tried again by the next call then
+            self._thread = thread
         self._busy = True
         self._jobs.put(job)
         outcome = await job.outcome
@@ -63,7 +68,7 @@ class CallThread:
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:
             try:
-                outcome = _Outcome(value=job.context.run(job.function))
+                outcome = _Outcome(value=job.context.run(_outside, job.function))
             except BaseException as exc:  # noqa: BLE001  it is raised again where the call was awaited
                 outcome = _Outcome(raised=exc)
             self._busy = False
@@ -71,12 +76,15 @@ class CallThread:
                 job.loop.call_soon_threadsafe(_settle, job.outcome, outcome)
 
 
+def _outside(function: Callable[[], Any]) -> Any:
+    """Call `function` with no thread for calls: one that runs a scenario itself would wait for the thread it is in."""
+    _current.set(None)
+    return function()
+
+
 def _settle(future: "asyncio.Future[_Outcome]", outcome: _Outcome) -> None:
     if not future.done():
         future.set_result(outcome)
-
-
-_current: contextvars.ContextVar[CallThread | None] = contextvars.ContextVar("giskard_checks_call_thread", default=None)
 
 
 @contextmanager

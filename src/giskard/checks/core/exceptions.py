@@ -1,5 +1,6 @@
 """Every exception that the library raises on purpose."""
 
+import asyncio
 from typing import Any
 
 
@@ -52,3 +53,40 @@ class InteractionGenerationError(GiskardChecksError):
         super().__init__(message)
         self.partial_trace = partial_trace
         self.phase = phase
+
+
+def exception_name(exc: BaseException) -> str:
+    """Return the qualified name of an exception's class; builtins go without their module.
+
+    Examples
+    --------
+    >>> exception_name(ValueError("x"))
+    'ValueError'
+    """
+    cls = type(exc)
+    return cls.__qualname__ if cls.__module__ == "builtins" else f"{cls.__module__}.{cls.__qualname__}"
+
+
+def exception_message(exc: BaseException) -> str:
+    """Return an exception's text, also where its `__str__` fails."""
+    try:
+        return str(exc)
+    except Exception as failure:  # noqa: BLE001  the user's exception may raise whatever it likes
+        return f"<its text raised {type(failure).__name__}>"
+
+
+def exception_text(exc: BaseException) -> str:
+    """Return an exception's name and text, for a message.
+
+    Examples
+    --------
+    >>> exception_text(ValueError("no"))
+    'ValueError: no'
+    """
+    return f"{exception_name(exc)}: {exception_message(exc)}"
+
+
+def is_being_cancelled() -> bool:
+    """Say whether the running task was asked to end; else a CancelledError is of something that it awaited."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0

@@ -58,11 +58,21 @@ class _Writer:
         self._inside.add(id(value))
         try:
             if issubclass(type(value), dict):
-                entries = cast("dict[Any, Any]", value).items()
-                return {_key(key): self.write(item, depth + 1) for key, item in entries}
+                return self._entries(cast("dict[Any, Any]", value), depth)
             return [self.write(item, depth + 1) for item in value]
+        except Exception as exc:  # noqa: BLE001  a container of the user's own may refuse to be read
+            return _marked(value, f"reading it raised {type(exc).__name__}")
         finally:
             self._inside.discard(id(value))
+
+    def _entries(self, value: dict[Any, Any], depth: int) -> dict[str, Any]:
+        written: dict[str, Any] = {}
+        for key, item in value.items():
+            name = _key(key)
+            if name in written:  # as 1 and "1" do
+                name = f"{name} <{type(key).__name__}>"
+            written[name] = self.write(item, depth + 1)
+        return written
 
     def _foreign(self, value: Any, depth: int) -> Any:
         try:
@@ -84,7 +94,7 @@ def _text(text: str) -> str:
         text.encode()
     except UnicodeEncodeError:
         return text.encode("utf-8", "backslashreplace").decode()
-    return str(text)
+    return str.__str__(text)  # of an enum's member its value
 
 
 def _bytes(value: bytes) -> str:

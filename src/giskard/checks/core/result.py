@@ -2,7 +2,7 @@
 
 from giskard.checks.core._check_result import BaseResult, CheckResult, Metric
 from giskard.checks.core._scenario_result import ScenarioResult, ScenarioRun
-from giskard.checks.core._step_result import TestCaseError, TestCaseResult, exception_name
+from giskard.checks.core._step_result import TestCaseError, TestCaseResult
 from giskard.checks.core._suite_result import GroupedSuiteResult, GroupStats, SuiteResult, SuiteView
 from giskard.checks.core.status import CheckStatus, ScenarioStatus, TestCaseStatus
 
@@ -21,5 +21,4 @@ __all__ = [
     "TestCaseError",
     "TestCaseResult",
     "TestCaseStatus",
-    "exception_name",
 ]

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Generic, Self, cast
 
-from pydantic import Field, SerializeAsAny
+from pydantic import Field, SerializeAsAny, field_validator
 
 from giskard.checks.core import _engine, _runs
+from giskard.checks.core._calling import checked_target
 from giskard.checks.core.check import Check
 from giskard.checks.core.interaction.interact import Interact
 from giskard.checks.core.interaction.spec import InteractionSpec
@@ -54,6 +55,11 @@ class Scenario(StrictModel, Generic[InputType, OutputType, TraceType]):
     )
     timeout: float | None = Field(default=None, gt=0, description="Seconds after which a run is cut off as an ERROR.")
     tags: list[str] = Field(default_factory=list[str], description="Labels, `Key:Value` or bare, to group results by.")
+
+    @field_validator("target", mode="after")
+    @classmethod
+    def _target_can_be_called(cls, target: Any) -> Any:
+        return checked_target(target)
 
     def __init__(self, name: str = "Unnamed Scenario", **data: Any) -> None:
         super().__init__(name=name, **data)  # pyright: ignore[reportCallIssue]  pydantic's own signature is by keyword

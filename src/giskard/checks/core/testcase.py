@@ -9,6 +9,7 @@ from giskard.checks.core.check import Check
 from giskard.checks.core.interaction.trace import Trace, TraceType
 from giskard.checks.core.result import TestCaseResult
 from giskard.checks.core.strict import StrictModel
+from giskard.checks.core.types import MISSING
 from giskard.checks.core.typevars import InputType, OutputType
 
 
@@ -37,9 +38,8 @@ class TestCase(StrictModel, Generic[InputType, OutputType, TraceType]):
         return_exception
             Whether an exception becomes an ERROR result; else it propagates.
         """
-        step = _engine.Judged(self.checks)
-        result, _ = await _engine.run_step(step, self.trace, target=None, return_exception=return_exception)
-        return result
+        step, progress = _engine.Judged(self.checks), _engine.Progress(self.trace)
+        return await _engine.run_step(step, progress, target=MISSING, return_exception=return_exception)
 
     def run_sync(self, *, return_exception: bool = False) -> TestCaseResult:
         """Run all checks where nothing can be awaited.

@@ -14,16 +14,15 @@ def write_whole(path: Path, text: str) -> None:
     OSError
         The folder does not exist or cannot be written to; what was at `path` is still there.
     """
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    path = path.resolve()  # of a link, what it leads to
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".giskard-")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(text.encode())
             file.flush()
             os.fsync(file.fileno())
         # mkstemp's own mode keeps others from reading, which is not what a report is for.
-        umask = os.umask(0)
-        os.umask(umask)
-        Path(name).chmod(path.stat().st_mode if path.exists() else 0o666 & ~umask)
+        Path(name).chmod(path.stat().st_mode if path.exists() else 0o644)
         Path(name).replace(path)
     except BaseException:
         with suppress(FileNotFoundError):

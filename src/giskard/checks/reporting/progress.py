@@ -31,14 +31,13 @@ class ProgressDisplay:
         self._counts: Counter[str] = Counter()
         self._lock = threading.Lock()
         self._bar = Progress(
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(),
             TimeElapsedColumn(),
             console=self._console,
         )
-        # Text that is no markup: a name may hold brackets.
-        self._task = self._bar.add_task(shown(name, self._console.encoding, limit=40).replace("[", r"\["), total=total)
+        self._task = self._bar.add_task(shown(name, self._console.encoding, limit=40), total=total)
         self._spinner = Spinner("dots" if is_unicode(self._console.encoding) else "line")
         self._live = Live(
             self, console=self._console, refresh_per_second=_REFRESHES_PER_SECOND, transient=True, redirect_stdout=False

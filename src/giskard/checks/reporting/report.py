@@ -25,8 +25,10 @@ from giskard.checks.reporting.views import (
 STYLES = {"pass": "green", "fail": "red", "error": "magenta", "skip": "yellow"}
 MARKS = {"pass": "✔", "fail": "✘", "error": "‼", "skip": "○"}
 _ASCII_MARKS = {"pass": "+", "fail": "x", "error": "!", "skip": "-"}
+_MOST_ENTRIES = 50
 # What makes two checks of one kind differ for a reader, in the order of how telling it is.
 _TELLING = ("keyword", "keywords", "pattern", "expected_value", "rule", "threshold")
+_SAY_LITTLE = {"kind", "normalization_form", "case_sensitive"}
 
 
 def print_on(console: Console | None, result: Any) -> None:
@@ -37,7 +39,9 @@ def print_on(console: Console | None, result: Any) -> None:
 def as_text(result: Any, width: int = 120) -> str:
     """Return the report of `result` as plain text."""
     stream = io.StringIO()
-    Console(file=stream, width=width, color_system=None, legacy_windows=False).print(result)
+    Console(
+        file=stream, width=width, color_system=None, legacy_windows=False, force_jupyter=False, force_terminal=False
+    ).print(result)
     return stream.getvalue()
 
 
@@ -72,10 +76,13 @@ def label(result: CheckResultView) -> str:
     if details.get("check_name"):
         return str(details["check_name"])
     kind = str(details.get("check_kind") or "check")
-    spec: dict[str, Any] = details.get("check_spec") or {}
-    others = [name for name in spec if name != "kind" and not name.endswith("_key")]
-    field = next((name for name in (*_TELLING, *others, "target_key") if spec.get(name)), None)
-    return f"{kind}({field}={shown(spec[field], limit=60)})" if field else kind
+    spec = details.get("check_spec")
+    if not isinstance(spec, dict):
+        return kind
+    fields = cast("dict[str, Any]", spec)
+    others = [name for name in fields if name not in _SAY_LITTLE and not name.endswith("_key") and fields[name]]
+    field = next((name for name in (*_TELLING, *others, "target_key") if name in fields), None)
+    return f"{kind}({field}={shown(fields[field], limit=60)})" if field else kind
 
 
 class _Pen:
@@ -121,16 +128,20 @@ def _suite(result: SuiteResultView, pen: _Pen, most_failures: int) -> Iterator[R
         yield Panel(Group(*_scenario(scenario, pen)), border_style=STYLES[scenario.status], box=pen.box)
     if len(bad) > most_failures:
         yield Text(f"{len(bad) - most_failures} more that did not pass are not shown.", style="dim")
-    for scenario in result.results:
-        if str(scenario.status) == "skip":
-            yield Text.assemble(pen.status("skip"), " ", pen.text(scenario.scenario_name), "  ", _why(scenario, pen))
+    skipped = [scenario for scenario in result.results if str(scenario.status) == "skip"]
+    for scenario in skipped[:most_failures]:
+        yield Text.assemble(pen.status("skip"), " ", pen.text(scenario.scenario_name), "  ", _why(scenario, pen))
+    if len(skipped) > most_failures:
+        yield Text(f"{len(skipped) - most_failures} more that were skipped are not shown.", style="dim")
     counts = (
         f"{result.passed_count} passed, {result.failed_count} failed, {result.errored_count} errored, "
         f"{result.skipped_count} skipped; pass rate {_rate(result.pass_rate)}; {result.duration_ms} ms"
     )
     yield Text(counts, style="bold")
     if result.recommendation:
-        yield Markdown(shown(result.recommendation, pen.encoding, limit=20_000))
+        text = shown(result.recommendation, pen.encoding, limit=20_000)
+        # Rich draws Markdown with characters that other streams cannot carry.
+        yield Markdown(text) if is_unicode(pen.encoding) else Text(text)
 
 
 def _why(scenario: ScenarioResultView, pen: _Pen) -> Text:
@@ -172,7 +183,10 @@ def _parts(value: Any) -> list[Any]:
     """Return a dict as a text for each entry, so that an answer in it reads as prose; anything else as it is."""
     if not isinstance(value, dict) or not value:
         return [value]
-    return [f"{key}: {shown(item)}" for key, item in cast("dict[Any, Any]", value).items()]
+    entries = list(cast("dict[Any, Any]", value).items())
+    parts = [f"{shown(key, limit=100)}: {shown(item)}" for key, item in entries[:_MOST_ENTRIES]]
+    more = len(entries) - len(parts)
+    return [*parts, f"... (cut, {len(entries)} entries)"] if more else parts
 
 
 def _step(step: StepResultView, pen: _Pen) -> Iterator[RenderableType]:

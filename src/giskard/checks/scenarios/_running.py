@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from giskard.checks.core import _runs
 from giskard.checks.core.result import ScenarioResult, SuiteResult, SuiteView
@@ -33,6 +33,10 @@ class Options:
     def __post_init__(self) -> None:
         if self.max_concurrency is not None:
             _runs.whole_number("max_concurrency", self.max_concurrency)
+        if isinstance(self.timeout, bool) or not isinstance(cast("object", self.timeout), int | float | None):
+            raise TypeError(
+                f"timeout must be a number of seconds, not {type(self.timeout).__name__}: {self.timeout!r}."
+            )
         if self.timeout is not None and not self.timeout > 0:
             raise ValueError(f"timeout must be more than 0 seconds, not {self.timeout!r}.")
 
@@ -50,6 +54,7 @@ async def run_scenarios(
 
     async def run_one(index: int) -> None:
         scenario = scenarios[index]
+        await asyncio.sleep(0)  # so that a cancellation is seen between scenarios, even if nothing in them awaits
         if observer:
             observer.started(index, scenario.name)
         left = None if options.timeout is None else options.timeout - (perf_counter() - started)
@@ -81,18 +86,31 @@ async def run_scenarios(
     return outcome()
 
 
+class _ExitError(Exception):
+    """Code of the user's asked the program to end; raised inside of a task, that would end the loop at once."""
+
+    def __init__(self, original: BaseException) -> None:
+        super().__init__(original)
+        self.original = original
+
+
 async def _side_by_side(run_one: Callable[[int], Any], count: int, limit: int | None) -> None:
     """Run all, so many at once; the first failure ends the others and is raised as itself."""
     pending = iter(range(count))
 
     async def work() -> None:
         for index in pending:
-            await run_one(index)
+            try:
+                await run_one(index)
+            except (SystemExit, KeyboardInterrupt) as exc:
+                raise _ExitError(exc) from None
 
     workers = [asyncio.create_task(work()) for _ in range(min(count, limit or count))]
     try:
         for done in asyncio.as_completed(workers):
             await done
+    except _ExitError as exc:
+        raise exc.original from None
     finally:
         for worker in workers:
             worker.cancel()

@@ -4,12 +4,14 @@ import sys
 from collections.abc import Callable
 from typing import Any, Self, cast
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from giskard.checks.core import _engine
+from giskard.checks.core._calling import checked_target
 from giskard.checks.core.result import SuiteResult
 from giskard.checks.core.scenario import Scenario
 from giskard.checks.core.strict import StrictModel
+from giskard.checks.core.types import MISSING
 from giskard.checks.scenarios._running import Options, run_scenarios
 
 
@@ -32,6 +34,11 @@ class Suite(StrictModel):
     target: Any = Field(
         default=None, exclude=True, description="The system under test of all scenarios; it goes before their own."
     )
+
+    @field_validator("target", mode="after")
+    @classmethod
+    def _target_can_be_called(cls, target: Any) -> Any:
+        return checked_target(target)
 
     def append(self, scenario: Scenario[Any, Any, Any]) -> Self:
         """Add a scenario.
@@ -64,7 +71,8 @@ class Suite(StrictModel):
             The system under test for this run; it goes before the suite's and the scenarios' own.
         return_exception
             Whether an exception becomes an ERROR result. Else the first one is raised as itself, and what finished
-            until then is its attribute `partial_result`, a SuiteResult; also when the run is cancelled or interrupted.
+            until then is its attribute `partial_result`, a SuiteResult; also when the run is cancelled, and when
+            `run_sync` is interrupted.
         parallel
             Whether scenarios run side by side. Synchronous targets then run in a thread of each scenario's own.
         max_concurrency
@@ -79,7 +87,7 @@ class Suite(StrictModel):
         TypeError, ValueError
             `max_concurrency` is no whole number from 1, or `timeout` not above 0.
         """
-        chosen = target if target is not None else self.target
+        chosen = self.target if target is None or target is MISSING else target
         options = Options(
             target=chosen,
             return_exception=return_exception,

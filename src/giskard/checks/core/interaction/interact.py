@@ -1,16 +1,17 @@
 """The turn as most people write it: inputs, and the outputs or the target that answers."""
 
+import asyncio
 import inspect
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
-from contextlib import aclosing, closing
+from contextlib import aclosing
 from functools import partial
 from typing import Any, Self, cast, override
 
 from pydantic import Field, PrivateAttr, field_validator
 
-from giskard.checks.core._calling import CallPlan, input_type_of, plan_call
+from giskard.checks.core._calling import FOR_OUTPUTS, CallPlan, input_type_of, plan_call
 from giskard.checks.core._threads import call
-from giskard.checks.core.exceptions import InteractionGenerationError
+from giskard.checks.core.exceptions import InteractionGenerationError, exception_text, is_being_cancelled
 from giskard.checks.core.interaction.frozen import freeze, thaw
 from giskard.checks.core.interaction.input_generator import InputGenerator
 from giskard.checks.core.interaction.interaction import Interaction
@@ -21,7 +22,6 @@ from giskard.checks.core.typevars import InputType, OutputType
 
 _END = object()
 _FOR_INPUTS = ("trace", "input_type")
-_FOR_OUTPUTS = ("inputs", "trace")
 
 
 @InteractionSpec.register("interact")
@@ -54,7 +54,7 @@ class Interact(InteractionSpec[InputType, OutputType, TraceType]):
     @classmethod
     def _outputs_can_be_called(cls, value: Any) -> Any:
         if callable(value):
-            plan_call(value, _FOR_OUTPUTS)
+            plan_call(value, FOR_OUTPUTS)
         return value
 
     # The target and how to call it, found out when the turn is made and again when another target takes its place.
@@ -68,7 +68,7 @@ class Interact(InteractionSpec[InputType, OutputType, TraceType]):
 
     def _plan_of(self, target: Callable[..., Any]) -> CallPlan:
         if self._planned is None or self._planned[0] is not target:
-            self._planned = (target, plan_call(target, _FOR_OUTPUTS))
+            self._planned = (target, plan_call(target, FOR_OUTPUTS))
         return self._planned[1]
 
     @override
@@ -105,10 +105,17 @@ class Interact(InteractionSpec[InputType, OutputType, TraceType]):
         return Interaction(inputs=sent, outputs=outputs, metadata=self.metadata)
 
 
+class _StoppedError(Exception):
+    """The user's function raised StopIteration or its like, which cannot pass through a coroutine as it is."""
+
+
 async def _called(function: Callable[..., Any], plan: CallPlan, offer: dict[str, Any]) -> Any:
     """Return what a function answers; one that may block is called where the scenario has its calls made."""
-    answer = plan.call(function, offer) if plan.is_async else await call(lambda: plan.call(function, offer))
-    return await answer if inspect.isawaitable(answer) else answer
+    try:
+        answer = plan.call(function, offer) if plan.is_async else await call(lambda: plan.call(function, offer))
+        return await answer if inspect.isawaitable(answer) else answer
+    except (StopIteration, StopAsyncIteration) as exc:
+        raise _StoppedError from exc
 
 
 async def _during(phase: str, step: Awaitable[Any]) -> Any:
@@ -117,10 +124,18 @@ async def _during(phase: str, step: Awaitable[Any]) -> Any:
         return await step
     except StopAsyncIteration:
         raise
+    except _StoppedError as exc:
+        raise _failure(phase, exc.__cause__ or exc) from exc.__cause__
+    except asyncio.CancelledError as exc:
+        if is_being_cancelled():
+            raise
+        raise _failure(phase, exc) from exc
     except Exception as exc:
-        raise InteractionGenerationError(
-            f"The {phase} could not be produced: {type(exc).__name__}: {exc}", phase=phase
-        ) from exc
+        raise _failure(phase, exc) from exc
+
+
+def _failure(phase: str, exc: BaseException) -> InteractionGenerationError:
+    return InteractionGenerationError(f"The {phase} could not be produced: {exception_text(exc)}", phase=phase)
 
 
 async def _each_input(inputs: Any, trace: Any, target: Any) -> AsyncGenerator[Any, Any]:
@@ -134,11 +149,15 @@ async def _each_input(inputs: Any, trace: Any, target: Any) -> AsyncGenerator[An
             offer["input_type"] = input_type_of(target)
         inputs = await _called(inputs, plan, offer)
     if inspect.isgenerator(inputs):
-        with closing(inputs):
+        try:
             value = await call(partial(_sent, inputs, None))
             while value is not _END:
                 trace = yield value
                 value = await call(partial(_sent, inputs, trace))
+        finally:
+            # One that was left behind in its thread is still running, and cannot be closed.
+            if inspect.getgeneratorstate(inputs) != inspect.GEN_RUNNING:
+                inputs.close()
     elif inspect.isasyncgen(inputs):
         async with aclosing(inputs):
             try:

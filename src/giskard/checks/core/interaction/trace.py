@@ -8,7 +8,7 @@ from typing import Annotated, Any, Generic, Protocol, Self, cast
 from pydantic import ConfigDict, Field, SerializeAsAny, computed_field, field_validator
 from typing_extensions import TypeVar
 
-from giskard.checks.core.exceptions import InteractionGenerationError
+from giskard.checks.core.exceptions import InteractionGenerationError, exception_text
 from giskard.checks.core.interaction.frozen import freeze
 from giskard.checks.core.interaction.history import History, KeptAsHistory
 from giskard.checks.core.interaction.interaction import Interaction
@@ -76,6 +76,12 @@ class Trace(StrictModel, Generic[InputType, OutputType]):
         InteractionGenerationError
             The spec failed; `partial_trace` holds the turns recorded until then, `__cause__` is the reason.
         """
+        return await self.recording(item, lambda _: None)
+
+    async def recording(
+        self, item: Interaction[Any, Any] | GeneratesInteractions, note: Callable[[Self], None]
+    ) -> Self:
+        """Do what `with_interaction` does, and tell `note` of the trace after each turn."""
         if isinstance(item, Interaction):
             return self._appended(item)
         trace = self
@@ -85,6 +91,7 @@ class Trace(StrictModel, Generic[InputType, OutputType]):
                 turn = await anext(turns, None)
                 while turn is not None:
                     trace = trace._appended(turn)
+                    note(trace)
                     try:
                         turn = await turns.asend(trace)
                     except StopAsyncIteration:
@@ -95,7 +102,7 @@ class Trace(StrictModel, Generic[InputType, OutputType]):
             raise
         except Exception as exc:
             raise InteractionGenerationError(
-                f"{type(item).__name__} could not produce an interaction: {type(exc).__name__}: {exc}", trace
+                f"{type(item).__name__} could not produce an interaction: {exception_text(exc)}", trace
             ) from exc
         return trace
 
