@@ -325,3 +325,26 @@ def test_a_target_is_not_kept_alive() -> None:
     del target
     gc.collect()
     assert seen() is None
+
+
+def test_every_way_to_add_gives_the_same_scenario() -> None:
+    turn = Interact(inputs="a", outputs="b")
+    by_name = Scenario("x").add_interactions(turn, turn).checks(PASSES, FAILS)
+    in_order = Scenario("x").extend(turn, turn, PASSES).append(FAILS)
+    assert by_name == in_order
+    assert [(len(step.interacts), len(step.checks)) for step in in_order.steps] == [(2, 2)]
+
+
+def test_what_is_set_later_replaces_what_was_there() -> None:
+    scenario = Scenario("x", tags=["a"], annotations={"a": 1}).with_tags(["b"]).with_annotations({"b": 2})
+    scenario.with_target(lambda inputs: inputs.upper()).interact("q")
+    result = scenario.run_sync()
+    assert (result.tags, result.final_trace.annotations) == (["b"], {"b": 2})
+    assert result.final_trace.interactions[0].outputs == "Q"
+    assert scenario.with_target(None).target is None
+
+
+@pytest.mark.parametrize("wrong", ["oops", [PASSES], Interaction(inputs=1, outputs=2)])
+def test_what_is_neither_an_interaction_nor_a_check_cannot_be_appended(wrong: Any) -> None:
+    with pytest.raises(TypeError, match="is judged by a Check"):
+        Scenario().append(wrong)
