@@ -27,6 +27,8 @@ Itself = Itself | None
 Ping = Union["Pong", "Pong", "Pong"]
 Pong = Union["Ping", "Ping", "Ping"]
 Nothing = None
+Declared: type
+a, b = other.c = items[0] = Nothing
 UNSET = MISSING
 """
 OTHER = "from acme_checks.mine import Plain as Where\n\nABSENT = None\n"
@@ -75,6 +77,7 @@ def members(folder: Path, annotation: str) -> set[str]:
         pytest.param("Literal[Color.RED]", {"Color.RED"}, id="a literal of an enum"),
         pytest.param("Itself", {"Itself", NONE}, id="an alias that leads to itself"),
         pytest.param("Ping", {"Ping"}, id="two aliases that lead to each other"),
+        pytest.param("Declared | a", {"Declared", "a"}, id="names whose value nobody knows"),
         pytest.param("...", {"Ellipsis"}, id="an ellipsis"),
         pytest.param("f(JSONPathStr)", {"f(JSONPathStr)"}, id="a call"),
         pytest.param("JSONPathStr & None", {"JSONPathStr & None"}, id="an operator that makes no union"),

@@ -270,6 +270,9 @@ def test_a_module_may_be_imported_in_many_ways(findings: Findings, statement: st
             "if TYPE_CHECKING:\n    try:\n        from .mine import Mine\n    except ImportError: ...",
             id="for type checkers, two blocks deep",
         ),
+        pytest.param(
+            "if TYPE_CHECKING:\n    if x:\n        from .mine import Mine", id="for type checkers and a condition"
+        ),
         pytest.param("from .mines import Mine", id="another module"),
         pytest.param("from mine import Mine", id="a module of that name elsewhere"),
         pytest.param("from ..mine import Mine", id="a module of that name in the parent"),

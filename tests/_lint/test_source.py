@@ -81,6 +81,7 @@ def checks_in(folder: Path, texts: Texts) -> list[str]:
             "try:\n    from giskard.checks import Check\nexcept ImportError:\n    Check = object\nclass A(Check): ...",
             id="from an import with a way out",
         ),
+        pytest.param("from .compat import Check\nclass A(Check): ...", id="from a module whose import has a way out"),
     ],
 )
 def test_a_class_that_derives_from_check_is_one(tmp_path: Path, text: str) -> None:
@@ -88,6 +89,7 @@ def test_a_class_that_derives_from_check_is_one(tmp_path: Path, text: str) -> No
         "__init__.py": "from acme_checks.bases import Base\n",
         "bases.py": "from giskard.checks import Check\nclass Base(Check): ...\nAlias = Base\n",
         "all.py": "from giskard.checks import *\n",
+        "compat.py": "try:\n    from giskard.checks import Check\nexcept ImportError:\n    Check = object\n",
     }
     assert "A" in checks_in(tmp_path, beside | {"a.py": text})
 
@@ -159,6 +161,7 @@ def test_a_name_is_followed_to_its_origin(tmp_path: Path, expression: str, origi
         pytest.param("other.field: int = 1", id="an annotation of an attribute"),
         pytest.param("items[0]: int = 1", id="an annotation of an item"),
         pytest.param("field = 1", id="no annotation"),
+        pytest.param("a, b = other.field = items[0] = 1, 2", id="several targets"),
         pytest.param("def field(self): ...", id="a method"),
         pytest.param("class field: ...", id="a class"),
         pytest.param("if True:\n        field: int = 1", id="an annotation under a condition"),
@@ -222,6 +225,7 @@ def test_a_file_that_does_not_parse_is_named(tmp_path: Path, content: bytes, pla
     assert place in caught.value.message
     assert problem in caught.value.message
     assert "<unknown>" not in caught.value.message
+    assert "line None" not in caught.value.message
     assert caught.value.exit_code == 2
 
 

@@ -27,7 +27,7 @@ class Mine(Check):
         pytest.param("api_key: str  # giskard: ignore[GC104, GC101] secret", id="among other codes"),
         pytest.param("api_key: str  # noqa: E501  # giskard: ignore[GC101] secret", id="behind another comment"),
         pytest.param("api_key: str  # giskard: ignore[GC101] secret  # noqa: E501", id="before another comment"),
-        pytest.param("api_key: str  # giskard: ignore[GC101] see issue #12", id="a reason with a number sign"),
+        pytest.param("api_key: str  # giskard: ignore[GC101] see ticket #12", id="a reason with a number sign"),
         pytest.param("api_key: str  # giskard: ignore[GC101] 秘密", id="a reason in another script"),
         pytest.param("api_key: str = Field(  # giskard: ignore[GC101] secret\n        default='')", id="a long field"),
         pytest.param("api_key: str = '#'  # giskard: ignore[GC101] secret", id="behind a text with a number sign"),

@@ -107,14 +107,12 @@ _TABLE = (
         "The module of a check is imported by its package's `__init__`, and that package by the root.",
         "A check that nothing imports is not registered, so saved scenarios that use it do not load.",
         "Import the class in the `__init__` of its package, and the package in the root's.",
-        fixable=True,
     ),
     Rule(
         "GC304",
         "The class is in `__all__` of its package and, in the library, of the root.",
         "What is not exported is not found, and may be removed by a tool as an unused import.",
         "Add the name to `__all__`.",
-        fixable=True,
     ),
     Rule(
         "GC402",

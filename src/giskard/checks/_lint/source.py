@@ -167,7 +167,7 @@ class Source:
         added = {path for path in overlay if path.suffix == ".py" and path.is_relative_to(project.package_dir)}
         for path in sorted({*_python_files(project.package_dir), *added}):
             parts = list(path.relative_to(project.package_dir).with_suffix("").parts)
-            is_package = bool(parts) and parts[-1] == "__init__"
+            is_package = parts[-1] == "__init__"
             name = ".".join([package, *(parts[:-1] if is_package else parts)])
             self._modules[name] = parse_module(name, path, is_package=is_package, text=overlay.get(path))
         self.modules = [module for module in self._modules.values() if module]
@@ -243,11 +243,10 @@ class Source:
         for _ in range(20):  # a chain of re-exports is short; a circle must end
             module_name, _, name = dotted.rpartition(".")
             module = self.module(module_name)
-            if module is None or name in module.classes or name in module.values:
+            further = self._named(module, name) if module else None
+            if further is None or further == dotted:
                 return dotted
-            dotted, before = self._named(module, name) or dotted, dotted
-            if dotted == before:
-                return dotted
+            dotted = further
         return dotted
 
     def _named(self, module: Module, name: str) -> str | None:
