@@ -22,11 +22,11 @@ def _is_gnu_patch() -> bool:
     )
 
 
-GIT = pytest.param(
-    ["git", "apply", "-"], id="git apply", marks=pytest.mark.skipif(not shutil.which("git"), reason="git")
-)
+GIT = pytest.param(["git", "apply", "-"], id="git apply")
 PATCH = pytest.param(
-    ["patch", "-p1", "-s", "-t"], id="patch -p1", marks=pytest.mark.skipif(not _is_gnu_patch(), reason="GNU patch")
+    ["patch", "-p1", "-s", "-t"],
+    id="patch -p1",
+    marks=pytest.mark.skipif(not _is_gnu_patch(), reason="needs GNU patch, whose dialect the diff is also written for"),
 )
 LINES = b"".join(b"line %d\n" % number for number in range(20))
 
@@ -150,7 +150,6 @@ def test_the_diff_of_a_whole_plan_is_applied(
     assert _files(project) == expected
 
 
-@pytest.mark.skipif(not shutil.which("git"), reason="git")
 def test_git_applies_no_part_of_a_plan_that_it_cannot_apply_whole(project: Path) -> None:
     before = _files(project)
     for plan in (
@@ -167,7 +166,6 @@ SOME_LINES = st.lists(
 CONTENT = st.none() | st.builds(lambda lines, last: b"\n".join(lines) + last, SOME_LINES, st.sampled_from([b"", b"\n"]))
 
 
-@pytest.mark.skipif(not shutil.which("git"), reason="git")
 @settings(max_examples=100, deadline=None)
 @given(before=CONTENT, after=CONTENT)
 def test_git_makes_of_any_file_what_the_plan_says_or_leaves_it(
