@@ -12,7 +12,17 @@ from typing import Any
 
 import pytest
 
-from giskard.checks import Equals, FnCheck, Scenario, ScenarioResult, Suite, Trace
+from giskard.checks import (
+    Equals,
+    FnCheck,
+    Interact,
+    Interaction,
+    InteractionSpec,
+    Scenario,
+    ScenarioResult,
+    Suite,
+    Trace,
+)
 
 PASSES = FnCheck(fn=lambda trace: True, name="passes")
 FAILS = FnCheck(fn=lambda trace: False, name="fails")
@@ -199,6 +209,49 @@ def test_a_timed_out_run_counts_its_own_time() -> None:
     result = Scenario("x", timeout=0.3, multiple_runs=5).interact("a").run_sync(target)
     assert [run.status for run in result.runs] == ["pass", "pass", "error"]
     assert result.runs_executed == 3
+
+
+def test_scenarios_that_follow_each_other_share_a_thread_and_the_turns_of_one_always_do() -> None:
+    """Starting threads is dear; and what a target keeps by thread, as sqlite3 does, must stay at hand."""
+    seen: dict[str, set[int]] = {}
+
+    def target(inputs: str) -> str:
+        seen.setdefault(inputs, set()).add(threading.get_ident())
+        return inputs
+
+    suite = Suite(name="s", target=target)
+    for index in range(30):
+        suite.append(Scenario(str(index)).interact(str(index)).interact(str(index)))
+    suite.run_sync(parallel=True, max_concurrency=3)
+    assert {len(threads) for threads in seen.values()} == {1}
+    assert 1 <= len(set[int]().union(*seen.values())) <= 3
+
+
+def test_what_a_cut_off_scenario_goes_on_to_call_is_refused() -> None:
+    said: list[str] = []
+
+    class Stubborn(InteractionSpec):
+        async def generate(self, trace: Trace) -> AsyncGenerator[Interaction, Trace]:
+            try:
+                await asyncio.sleep(30)
+            except asyncio.CancelledError:
+                await asyncio.sleep(1.2)  # longer than anybody waits for it
+                try:
+                    async for turn in Interact(inputs="late", outputs=lambda inputs: said.append("called")).generate(
+                        trace
+                    ):
+                        yield turn
+                except Exception as exc:
+                    said.append(str(exc))
+
+    async def run() -> ScenarioResult:
+        result = await Scenario("stubborn", timeout=0.05).add_interaction(Stubborn()).run()
+        await asyncio.sleep(0.6)
+        return result
+
+    assert asyncio.run(run()).errored
+    assert len(said) == 1
+    assert "The scenario is over" in said[0]
 
 
 def test_no_thread_is_left_when_all_went_well() -> None:

@@ -3,17 +3,38 @@
 import inspect
 import weakref
 from collections.abc import Callable, Mapping
+from functools import wraps
+from types import FunctionType, MethodType
 from typing import Any, NamedTuple
 
 from pydantic import PydanticUserError, TypeAdapter
 
 from giskard.checks.core.types import MISSING
 
-# By function, weakly: a plan must not keep a user's agent alive. Other callables are looked at each time.
-_PLANS: "weakref.WeakKeyDictionary[Callable[..., Any], dict[tuple[str, ...], CallPlan]]" = weakref.WeakKeyDictionary()
-
-
 FOR_OUTPUTS = ("inputs", "trace")
+
+
+def looked_up_once[*Ts, R](look: Callable[[Callable[..., Any], *Ts], R]) -> Callable[[Callable[..., Any], *Ts], R]:
+    """Remember what `look` found out about a function or method; other callables are looked at each time.
+
+    By function and weakly, since what is remembered must not keep a user's agent alive.
+    """
+    found: weakref.WeakKeyDictionary[FunctionType, dict[tuple[Any, ...], R]] = weakref.WeakKeyDictionary()
+
+    @wraps(look)
+    def remembered(target: Callable[..., Any], *more: *Ts) -> R:
+        function: object = target.__func__ if isinstance(target, MethodType) else target
+        if not isinstance(function, FunctionType):
+            return look(target, *more)
+        known = found.get(function)
+        if known is None:
+            known = found[function] = {}
+        key = (function is target, *more)
+        if key not in known:
+            known[key] = look(target, *more)
+        return known[key]
+
+    return remembered
 
 
 class CallPlan(NamedTuple):
@@ -36,6 +57,7 @@ class CallPlan(NamedTuple):
         return function(*[offer[name] for name in self.positional], **{name: offer[name] for name in self.by_keyword})
 
 
+@looked_up_once
 def plan_call(function: Callable[..., Any], offered: tuple[str, ...]) -> CallPlan:
     """Return how to call `function`, whose parameters name the values they want.
 
@@ -46,15 +68,6 @@ def plan_call(function: Callable[..., Any], offered: tuple[str, ...]) -> CallPla
     TypeError
         A parameter without default has a name that is not on offer.
     """
-    if not inspect.isfunction(function):
-        return _plan(function, offered)
-    plans = _PLANS.setdefault(function, {})
-    if offered not in plans:
-        plans[offered] = _plan(function, offered)
-    return plans[offered]
-
-
-def _plan(function: Callable[..., Any], offered: tuple[str, ...]) -> CallPlan:
     try:
         parameters = inspect.signature(function).parameters.values()
     except ValueError:

@@ -133,10 +133,11 @@ def _walker(steps: list[JSONPath]) -> Callable[[Any], list[Any]]:
 
 def _chain(steps: list[Callable[[Any], Any]]) -> Callable[[Any], list[Any]]:
     """Return a walk by steps that match once at most; it is what most paths are."""
+    beyond_trace = steps[1:]  # the first step is the name "trace", and what it finds is at hand
 
     def find(trace: Any) -> list[Any]:
-        value: Any = {"trace": trace}
-        for step in steps:
+        value = trace
+        for step in beyond_trace:
             value = step(value)
             if value is ABSENT:
                 return []
@@ -151,8 +152,11 @@ def _only(node: JSONPath) -> Callable[[Any], Any]:
     name = node.fields[0] if isinstance(node, Fields) else None
 
     def take(value: Any) -> Any:
-        if name is not None and type(value) in DICTS:
-            return value.get(name, ABSENT)
+        if name is not None:
+            if type(value) in DICTS:
+                return value.get(name, ABSENT)
+            if is_live(value):
+                return field_of(value, name)
         return next(iter(step(seen(value))), ABSENT)
 
     return take

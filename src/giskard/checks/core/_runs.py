@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractContextManager, closing, nullcontext
 from time import perf_counter
 from typing import Any, Protocol
 
 from giskard.checks.core._calling import checked_target
 from giskard.checks.core._engine import Progress, StepView, milliseconds_since, run_step, skipped_check
-from giskard.checks.core._threads import CallThread, calls_in_thread
+from giskard.checks.core._threads import CallThread, CallThreads
 from giskard.checks.core.interaction.trace import Trace
 from giskard.checks.core.result import CheckResult, ScenarioResult, ScenarioRun, TestCaseError, TestCaseResult
 from giskard.checks.core.status import Status, roll_up
@@ -44,7 +45,7 @@ async def run_scenario(
     target: Any = MISSING,
     return_exception: bool = False,
     multiple_runs: int | None = None,
-    in_thread: bool = False,
+    threads: CallThreads | None = None,
     suite_time_left: float | None = None,
 ) -> ScenarioResult:
     """Run a scenario, afresh each time, until a run does not pass or all runs are done.
@@ -59,8 +60,8 @@ async def run_scenario(
         Whether exceptions become ERROR results; else they propagate.
     multiple_runs
         Most runs to do, in the place of the scenario's own number.
-    in_thread
-        Whether synchronous targets run in a thread of the scenario's own; with a timeout they always do.
+    threads
+        Where the thread comes from that synchronous targets run in; with a timeout they run in one in any case.
     suite_time_left
         Seconds that are left of the suite's timeout.
 
@@ -88,10 +89,10 @@ async def run_scenario(
                 return
 
     seconds, what = _limit(scenario.timeout, suite_time_left)
-    if not in_thread and seconds is None:
+    if threads is None and seconds is None:
         await run_all()
     else:
-        with calls_in_thread(f"giskard-checks: {scenario.name}") as thread:
+        with _threads_of(threads) as lent, lent.one_for(f"giskard-checks: {scenario.name}") as thread:
             if not await _in_time(run_all, seconds):
                 _note_timeout(scenario, run, what, thread)
                 runs = [*runs[: limit - 1], _recorded(run)]
@@ -105,6 +106,11 @@ async def run_scenario(
         runs=runs,
         tags=list(scenario.tags),
     )
+
+
+def _threads_of(run: CallThreads | None) -> AbstractContextManager[CallThreads]:
+    """Return the threads of a run, or some for one scenario, which end with it."""
+    return closing(CallThreads()) if run is None else nullcontext(run)
 
 
 async def _run_steps(scenario: ScenarioView, run: Progress, *, target: Any, return_exception: bool) -> None:

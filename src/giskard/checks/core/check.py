@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable
+from functools import cache
 from typing import Any, ClassVar, Generic, cast, override
 
 from pydantic import BaseModel, Field
@@ -14,6 +15,12 @@ from giskard.checks.core.result import CheckResult
 from giskard.checks.core.typevars import InputType, OutputType
 
 _NOT_IN_SPEC = {"name", "description"}
+
+
+@cache
+def _kept_when_none(cls: type[BaseModel]) -> frozenset[str]:
+    """Return the fields in which None says something that leaving them out does not."""
+    return frozenset(name for name, field in cls.model_fields.items() if field.default is not None)
 
 
 class Check(Registered, Generic[InputType, OutputType, TraceType]):
@@ -69,9 +76,9 @@ class Check(Registered, Generic[InputType, OutputType, TraceType]):
             dump = self.model_dump(mode="json", exclude=_NOT_IN_SPEC)
         except Exception:  # noqa: BLE001  some field holds what JSON does not know; the careful way takes longer
             dump = jsonable(self.model_dump(exclude=_NOT_IN_SPEC))
-        fields = type(self).model_fields
         # None is left out only where leaving it out means the same.
-        return {k: v for k, v in dump.items() if v is not None or (k in fields and fields[k].default is not None)}
+        kept = _kept_when_none(type(self))
+        return {k: v for k, v in dump.items() if v is not None or k in kept}
 
     @override
     @classmethod

@@ -8,9 +8,12 @@ from time import perf_counter
 from typing import Any, Protocol, cast
 
 from giskard.checks.core import _runs
+from giskard.checks.core._threads import CallThreads
 from giskard.checks.core.result import ScenarioResult, SuiteResult, SuiteView
 from giskard.checks.core.scenario import Scenario
 from giskard.checks.core.types import MISSING
+
+_SECONDS_BETWEEN_PAUSES = 0.005
 
 
 class Observer(Protocol):
@@ -49,12 +52,20 @@ async def run_scenarios(
     What ends the run early carries what finished until then, as `partial_result`: the exception of a scenario when
     exceptions are not returned, a cancellation, an interrupt.
     """
-    started = perf_counter()
+    started = paused = perf_counter()
+    threads = CallThreads()
     results: list[ScenarioResult | None] = [None] * len(scenarios)
+
+    async def pause() -> None:
+        """Let the event loop run now and then, so that a cancellation is seen even if nothing in scenarios awaits."""
+        nonlocal paused
+        if perf_counter() - paused > _SECONDS_BETWEEN_PAUSES:
+            await asyncio.sleep(0)
+            paused = perf_counter()
 
     async def run_one(index: int) -> None:
         scenario = scenarios[index]
-        await asyncio.sleep(0)  # so that a cancellation is seen between scenarios, even if nothing in them awaits
+        await pause()
         if observer:
             observer.started(index, scenario.name)
         left = None if options.timeout is None else options.timeout - (perf_counter() - started)
@@ -62,7 +73,7 @@ async def run_scenarios(
             scenario,
             target=options.target,
             return_exception=options.return_exception,
-            in_thread=options.parallel,
+            threads=threads if options.parallel or options.timeout is not None else None,
             suite_time_left=left,
         )
         results[index] = result
@@ -83,6 +94,8 @@ async def run_scenarios(
         with suppress(AttributeError):  # an exception class may have no room for it
             exc.partial_result = outcome()  # pyright: ignore[reportAttributeAccessIssue]  documented in Suite.run
         raise
+    finally:
+        threads.close()
     return outcome()
 
 
@@ -97,16 +110,24 @@ class _ExitError(Exception):
 async def _side_by_side(run_one: Callable[[int], Any], count: int, limit: int | None) -> None:
     """Run all, so many at once; the first failure ends the others and is raised as itself."""
     pending = iter(range(count))
+    a_worker_ended = False
 
     async def work() -> None:
-        for index in pending:
-            try:
+        nonlocal a_worker_ended
+        try:
+            for index in pending:
                 await run_one(index)
-            except (SystemExit, KeyboardInterrupt) as exc:
-                raise _ExitError(exc) from None
+        except (SystemExit, KeyboardInterrupt) as exc:
+            raise _ExitError(exc) from None
+        finally:
+            a_worker_ended = True
 
-    workers = [asyncio.create_task(work()) for _ in range(min(count, limit or count))]
+    workers: list[asyncio.Task[None]] = []
     try:
+        while len(workers) < (limit or count) and not a_worker_ended:
+            workers.append(asyncio.create_task(work()))
+            # A scenario that is over at once hands its thread on before the next one takes a new one.
+            await asyncio.sleep(0)
         for done in asyncio.as_completed(workers):
             await done
     except _ExitError as exc:

@@ -5,9 +5,10 @@ import inspect
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import aclosing
 from functools import partial
+from types import AsyncGeneratorType, GeneratorType
 from typing import Any, Self, cast, override
 
-from pydantic import Field, PrivateAttr, field_validator
+from pydantic import Field, field_validator
 
 from giskard.checks.core._calling import FOR_OUTPUTS, CallPlan, input_type_of, plan_call
 from giskard.checks.core._threads import call
@@ -57,26 +58,15 @@ class Interact(InteractionSpec[InputType, OutputType, TraceType]):
             plan_call(value, FOR_OUTPUTS)
         return value
 
-    # The target and how to call it, found out when the turn is made and again when another target takes its place.
-    _planned: tuple[Any, CallPlan] | None = PrivateAttr(default=None)
-
-    @override
-    def model_post_init(self, context: Any, /) -> None:
-        super().model_post_init(context)
-        if callable(self.outputs):
-            self._plan_of(self.outputs)
-
-    def _plan_of(self, target: Callable[..., Any]) -> CallPlan:
-        if self._planned is None or self._planned[0] is not target:
-            self._planned = (target, plan_call(target, FOR_OUTPUTS))
-        return self._planned[1]
-
     @override
     def bound_to(self, target: Any) -> Self:
         return self if self.outputs is not MISSING else self.model_copy(update={"outputs": target})
 
     @override
     async def generate(self, trace: TraceType) -> AsyncGenerator[Interaction[InputType, OutputType], TraceType]:
+        if _is_one_value(self.inputs):
+            yield await _during("outputs", self._turn(self.inputs, trace))
+            return
         async with aclosing(_each_input(self.inputs, trace, self.outputs)) as source:
             pending = anext(source)
             while True:
@@ -99,7 +89,7 @@ class Interact(InteractionSpec[InputType, OutputType, TraceType]):
         if callable(outputs):
             # The target gets a copy of its own: what it does to its inputs must not change the record.
             offer = {"inputs": thaw(value), "trace": trace}
-            outputs = await _called(outputs, self._plan_of(outputs), offer)
+            outputs = await _called(outputs, plan_call(outputs, FOR_OUTPUTS), offer)
         if isinstance(outputs, Interaction):
             return cast("Interaction[Any, Any]", outputs)
         return Interaction(inputs=sent, outputs=outputs, metadata=self.metadata)
@@ -132,6 +122,11 @@ async def _during(phase: str, step: Awaitable[Any]) -> Any:
         raise _failure(phase, exc) from exc
     except Exception as exc:
         raise _failure(phase, exc) from exc
+
+
+def _is_one_value(inputs: Any) -> bool:
+    """Say whether inputs are neither called nor asked for one after the other, which is dear and seldom needed."""
+    return not (callable(inputs) or isinstance(inputs, GeneratorType | AsyncGeneratorType | InputGenerator))
 
 
 def _failure(phase: str, exc: BaseException) -> InteractionGenerationError:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Generic, Protocol, Self, cast
 from pydantic import ConfigDict, Field, SerializeAsAny, computed_field, field_validator
 from typing_extensions import TypeVar
 
+from giskard.checks.core._calling import looked_up_once
 from giskard.checks.core.exceptions import InteractionGenerationError, exception_text
 from giskard.checks.core.interaction.frozen import freeze
 from giskard.checks.core.interaction.history import History, KeptAsHistory
@@ -115,15 +116,17 @@ class Trace(StrictModel, Generic[InputType, OutputType]):
     @classmethod
     def for_target(cls, target: Callable[..., Any]) -> "type[Trace[Any, Any]]":
         """Return the subclass of Trace that `target` asks for on its parameter named `trace`, else this class."""
-        try:
-            annotation = inspect.signature(target, eval_str=True).parameters["trace"].annotation
-        except (KeyError, NameError, TypeError, ValueError):
-            return cls
-        return (
-            cast("type[Trace[Any, Any]]", annotation)
-            if inspect.isclass(annotation) and issubclass(annotation, Trace)
-            else cls
-        )
+        return _trace_type_in(target) or cls
+
+
+@looked_up_once
+def _trace_type_in(target: Callable[..., Any]) -> type[Trace[Any, Any]] | None:
+    try:
+        annotation = inspect.signature(target, eval_str=True).parameters["trace"].annotation
+    except (KeyError, NameError, TypeError, ValueError):
+        return None
+    fits = inspect.isclass(annotation) and issubclass(annotation, Trace)
+    return cast("type[Trace[Any, Any]]", annotation) if fits else None
 
 
 TraceType = TypeVar("TraceType", bound=Trace, default=Trace)
