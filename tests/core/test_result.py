@@ -156,3 +156,20 @@ def test_an_exception_becomes_a_record_with_its_traceback() -> None:
     assert error.summary() == "inputs: LookupError: nowhere"
     assert error.traceback is not None
     assert "test_an_exception_becomes_a_record" in error.traceback
+
+
+@pytest.mark.parametrize(
+    ("details", "expected"),
+    [
+        (
+            {"check_kind": "equals", "check_spec": {"expected_value": 0, "normalization_form": "NFKC"}},
+            "equals(expected_value=0)",
+        ),
+        ({"check_kind": "fn", "check_spec": {"kind": "fn", "details": {}}}, "fn"),
+        ({"check_kind": "odd", "check_spec": "text"}, "odd"),
+        ({"check_name": "mine", "check_kind": "equals"}, "mine"),
+        ({}, "check"),
+    ],
+)
+def test_a_check_is_called_by_its_name_or_by_what_tells_it_apart(details: dict[str, Any], expected: str) -> None:
+    assert CheckResult.success(details=details).label == expected

@@ -8,7 +8,6 @@ from rich.console import Console
 
 from giskard.checks import CheckResult, Equals, FnCheck, Metric, Scenario, StringMatching, SuiteResult
 from giskard.checks.core.result import BaseResult
-from giskard.checks.reporting.report import label
 from giskard.checks.reporting.text import printable, shown
 
 
@@ -135,18 +134,38 @@ def test_a_large_dict_is_cut_and_says_so() -> None:
     assert len(text) < 20_000
 
 
+def asked(count: int, verdicts: str) -> Scenario:
+    """A step a turn; every letter of `verdicts` is the first letter of what the check of its step says."""
+    scenario = Scenario("long")
+    for index, verdict in zip(range(count), verdicts, strict=True):
+        scenario.interact(f"q{index}", f"a{index}").check(FnCheck(fn=lambda trace, ok=verdict == "p": ok))
+    return scenario
+
+
 @pytest.mark.parametrize(
-    ("details", "expected"),
+    ("verdicts", "first_steps", "hidden", "last_step"),
     [
-        (
-            {"check_kind": "equals", "check_spec": {"expected_value": 0, "normalization_form": "NFKC"}},
-            "equals(expected_value=0)",
-        ),
-        ({"check_kind": "fn", "check_spec": {"kind": "fn", "details": {}}}, "fn"),
-        ({"check_kind": "odd", "check_spec": "text"}, "odd"),
-        ({"check_name": "mine", "check_kind": "equals"}, "mine"),
-        ({}, "check"),
+        pytest.param("p" * 30, 30, [], "Step 30", id="not long enough to be cut"),
+        pytest.param("p" * 31, 30, ["1 step"], "Step 31", id="one too many"),
+        pytest.param("p" * 400 + "f", 31, ["370 steps"], "Step 401", id="a verdict after many that passed"),
+        pytest.param("p" * 400 + "f" + "p" * 300, 36, ["370 steps", "295 steps"], "Step 406", id="and many skipped"),
     ],
 )
-def test_a_check_is_called_by_its_name_or_by_what_tells_it_apart(details: dict[str, Any], expected: str) -> None:
-    assert label(CheckResult.success(details=details)) == expected
+def test_of_a_long_conversation_shows_the_beginning_and_what_led_to_the_verdict(
+    verdicts: str, first_steps: int, hidden: list[str], last_step: str
+) -> None:
+    lines = [line.strip() for line in printed(asked(len(verdicts), verdicts).run_sync()).splitlines()]
+    steps = [line for line in lines if line.startswith("Step ")]
+    assert (len(steps), steps[-1]) == (first_steps, last_step)
+    assert [line for line in lines if line.endswith("not shown)")] == [f"({what} not shown)" for what in hidden]
+    assert any("FAIL fn" in line for line in lines) == ("f" in verdicts)
+
+
+def test_of_one_step_with_many_turns_shows_the_beginning_and_the_end() -> None:
+    scenario = (
+        Scenario("long").interact(lambda trace: (f"q{i}" for i in range(100)), "a").check(Equals(expected_value=1))
+    )
+    text = printed(scenario.run_sync())
+    assert [text.count(f" q{i}\n") for i in (0, 4, 5, 74, 75, 99)] == [1, 1, 0, 0, 1, 1]
+    assert "(70 turns not shown)" in text
+    assert "FAIL equals" in text

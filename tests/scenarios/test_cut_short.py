@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Generator
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from giskard.checks import (
     Equals,
@@ -209,6 +210,48 @@ def test_a_timed_out_run_counts_its_own_time() -> None:
     result = Scenario("x", timeout=0.3, multiple_runs=5).interact("a").run_sync(target)
     assert [run.status for run in result.runs] == ["pass", "pass", "error"]
     assert result.runs_executed == 3
+
+
+@pytest.mark.functional
+def test_a_target_that_swallows_its_cancellation_for_ever_does_not_keep_the_program() -> None:
+    code = (
+        "import asyncio\n"
+        "from giskard.checks import Scenario\n"
+        "async def target(inputs):\n"
+        "    while True:\n"
+        "        try:\n"
+        "            await asyncio.sleep(1)\n"
+        "        except asyncio.CancelledError:\n"
+        "            pass\n"
+        "result = Scenario('stubborn', timeout=0.1).interact('a').run_sync(target)\n"
+        "print(result.steps[0].error.summary())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "timeout: TimeoutError: the scenario did not finish within 0.1 seconds\n"
+
+
+class NeedsPersona(Trace):
+    persona: str
+
+
+@pytest.mark.parametrize("steps", [0, 2])
+def test_a_trace_that_cannot_be_made_is_an_error_of_the_first_step(steps: int) -> None:
+    scenario = Scenario("s", trace_type=NeedsPersona)
+    for _ in range(steps):
+        scenario.interact("a", "b").check(PASSES)
+    with pytest.raises(ValidationError, match="persona"):
+        scenario.run_sync()
+    result = scenario.run_sync(return_exception=True)
+    assert [step.status.value for step in result.steps] == ["error", "skip"][: max(steps, 1)]
+    assert result.steps[0].error is not None
+    assert "trace: pydantic_core._pydantic_core.ValidationError" in result.steps[0].error.summary()
+    assert [check.skipped for step in result.steps for check in step.results] == [True] * steps
+
+
+def test_a_tag_of_a_wrong_type_does_not_cost_the_result() -> None:
+    scenario = Scenario("s").interact("a", "b").check(PASSES)
+    scenario.tags.append(3)  # pyright: ignore[reportArgumentType]  a list that is changed in place is not validated
+    assert scenario.run_sync().tags == ["3"]
 
 
 def test_scenarios_that_follow_each_other_share_a_thread_and_the_turns_of_one_always_do() -> None:

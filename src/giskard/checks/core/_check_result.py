@@ -1,13 +1,18 @@
 """What came of a check, and what all results have in common."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any, Self, override
+from typing import TYPE_CHECKING, Annotated, Any, Self, cast, override
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from giskard.checks.core._limits import limits
 from giskard.checks.core.jsonable import JsonSafe
 from giskard.checks.core.status import CheckStatus, Status, StatusFlags
+from giskard.checks.reporting.text import shown
+
+# What makes two checks of one kind differ for a reader, in the order of how telling it is.
+_TELLING = ("keyword", "keywords", "pattern", "expected_value", "rule", "threshold")
+_SAY_LITTLE = {"kind", "normalization_form", "case_sensitive"}
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
@@ -110,6 +115,26 @@ class CheckResult(BaseResult):
     ) -> Self:
         """Return a SKIP: there was no point in evaluating the assertion; the message says why."""
         return cls(status=Status.SKIP, message=message, metrics=list(metrics), details=details or {})
+
+    @property
+    def label(self) -> str:
+        """What reports call the check: its name, else its kind with its most telling field.
+
+        Examples
+        --------
+        >>> CheckResult.success(details={"check_kind": "max_words", "check_spec": {"limit": 80}}).label
+        'max_words(limit=80)'
+        """
+        if self.details.get("check_name"):
+            return shown(self.details["check_name"])
+        kind = shown(self.details.get("check_kind") or "check")
+        spec = self.details.get("check_spec")
+        if not isinstance(spec, dict):
+            return kind
+        fields = cast("dict[str, Any]", spec)
+        others = [name for name in fields if name not in _SAY_LITTLE and not name.endswith("_key") and fields[name]]
+        field = next((name for name in (*_TELLING, *others, "target_key") if name in fields), None)
+        return f"{kind}({field}={shown(fields[field], limit=60)})" if field else kind
 
     @override
     def _line(self) -> str:

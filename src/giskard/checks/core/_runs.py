@@ -13,6 +13,7 @@ from giskard.checks.core.interaction.trace import Trace
 from giskard.checks.core.result import CheckResult, ScenarioResult, ScenarioRun, TestCaseError, TestCaseResult
 from giskard.checks.core.status import Status, roll_up
 from giskard.checks.core.types import MISSING
+from giskard.checks.reporting.text import shown
 
 # How long what was cut off may take to end before it is left behind.
 _GRACE_SECONDS = 1.0
@@ -74,7 +75,7 @@ async def run_scenario(
     started = perf_counter()
     given = (checked_target(target), scenario.target)
     target = next((one for one in given if one is not MISSING and one is not None), MISSING)
-    run = Progress(_empty_trace(scenario, target))
+    run = _begun(scenario, target, return_exception=return_exception)
     runs: list[ScenarioRun] = []
 
     async def run_all() -> None:
@@ -82,7 +83,7 @@ async def run_scenario(
         for number in range(limit):
             if number:
                 await asyncio.sleep(0)  # between runs a cancellation is seen, even if nothing in them awaits
-                run = Progress(_empty_trace(scenario, target))
+                run = _begun(scenario, target, return_exception=return_exception)
             await _run_steps(scenario, run, target=target, return_exception=return_exception)
             runs.append(_recorded(run))
             if runs[-1].status is not Status.PASS:
@@ -104,7 +105,7 @@ async def run_scenario(
         multiple_runs=limit,
         runs_executed=len(runs),
         runs=runs,
-        tags=list(scenario.tags),
+        tags=[shown(tag) for tag in scenario.tags],  # a list that is changed in place may hold anything
     )
 
 
@@ -115,7 +116,7 @@ def _threads_of(run: CallThreads | None) -> AbstractContextManager[CallThreads]:
 
 async def _run_steps(scenario: ScenarioView, run: Progress, *, target: Any, return_exception: bool) -> None:
     """Run the steps in order until one does not pass; the checks of later steps are skipped."""
-    for step in scenario.steps:
+    for step in scenario.steps[len(run.steps) :]:
         result = await run_step(step, run, target=target, return_exception=return_exception)
         run.steps.append(result)
         if not result.passed:
@@ -164,7 +165,10 @@ async def _end(task: "asyncio.Task[None]") -> None:
     """Tell a task to end, and wait a little; what it raises then is nobody's concern."""
     task.cancel()
     task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
-    await asyncio.wait({task}, timeout=_GRACE_SECONDS)
+    _, left_behind = await asyncio.wait({task}, timeout=_GRACE_SECONDS)
+    for one in left_behind:
+        # What swallows its cancellation; asyncio.run would wait for it for ever.
+        asyncio._unregister_task(one)  # pyright: ignore[reportPrivateUsage]  documented for who extends asyncio
 
 
 def _note_timeout(scenario: ScenarioView, run: Progress, what: str, thread: CallThread) -> None:
@@ -206,6 +210,25 @@ def whole_number(name: str, value: object) -> int:
     if value < 1:
         raise ValueError(f"{name} must be at least 1, not {value!r}.")
     return value
+
+
+def _begun(scenario: ScenarioView, target: Any, *, return_exception: bool) -> Progress:
+    """Return the state of a run before its first step, which failed already where its trace cannot be made."""
+    try:
+        return Progress(_empty_trace(scenario, target))
+    except Exception as exc:
+        if not return_exception:
+            raise
+        run = Progress(Trace())
+        first = scenario.steps[0].checks if scenario.steps else ()
+        run.steps.append(
+            TestCaseResult(
+                results=[skipped_check(check, "skipped since the run has no trace") for check in first],
+                error=TestCaseError.from_exception(exc, "trace"),
+            )
+        )
+        _skip_the_rest(scenario, run)
+        return run
 
 
 def _empty_trace(scenario: ScenarioView, target: Any) -> Trace[Any, Any]:

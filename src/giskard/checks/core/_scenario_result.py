@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from giskard.checks.core._check_result import BaseResult, CheckResult
 from giskard.checks.core._step_result import TestCaseResult
+from giskard.checks.core.interaction.recorded import KeptTrace
 from giskard.checks.core.interaction.trace import Trace
 from giskard.checks.core.jsonable import JsonSafe
 from giskard.checks.core.status import ScenarioStatus, roll_up
@@ -34,7 +35,7 @@ class ScenarioResult(BaseResult, StrictModel):
         default_factory=list[TestCaseResult], repr=False, description="One per step, in order."
     )
     # Not Trace[Any, Any], a class of its own to pydantic, which would make instances of subclasses over.
-    final_trace: Trace = Field(default_factory=Trace, repr=False, description="Every turn of the conversation.")
+    final_trace: KeptTrace = Field(default_factory=Trace, repr=False, description="Every turn of the conversation.")
     duration_ms: int = Field(default=0, description="Time taken by all runs, in milliseconds.")
     multiple_runs: int = Field(default=1, description="Most runs that were asked for.")
     runs_executed: int = Field(

@@ -29,7 +29,7 @@ class TestCaseError(BaseModel):
     message: Annotated[str, JsonSafe] = Field(description="The exception's text.")
     exception_type: str = Field(description="The exception's class, with its module unless it is a builtin.")
     traceback: Annotated[str | None, JsonSafe] = Field(default=None, description="The formatted traceback.")
-    phase: str | None = Field(default=None, description="`inputs`, `outputs` or `interaction`.")
+    phase: str | None = Field(default=None, description="`inputs`, `outputs`, `interaction`, `trace` or `timeout`.")
 
     @classmethod
     def from_exception(cls, exc: BaseException, phase: str | None) -> Self:
@@ -81,9 +81,8 @@ class TestCaseResult(BaseResult, StrictModel):
         lines = [self.error.summary()] if self.error else []
         for result in self.results:
             if not result.passed:
-                label = result.details.get("check_name") or result.details.get("check_kind") or "check"
                 message = " ".join((result.message or "no message").split())  # one line, whatever it holds
-                lines.append(f"{label} {_PAST[result.status]}: {message}")
+                lines.append(f"{result.label} {_PAST[result.status]}: {message}")
         return "\n".join(lines)
 
     def assert_passed(self) -> None:

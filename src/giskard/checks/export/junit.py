@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from giskard.checks.export.views import CheckResultView, ScenarioResultView, StepResultView, SuiteResultView
+from giskard.checks.export.views import ScenarioResultView, StepResultView, SuiteResultView
 
 # What no XML 1.0 document may hold, however it is escaped.
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -67,9 +67,10 @@ def _case(
 
 def _cause(scenario: ScenarioResultView) -> tuple[str, str, str]:
     """Return type, message and text of what made the scenario end as it did: of its first step that did."""
-    step = next((step for step in scenario.steps if step.status == scenario.status), None)
+    status = scenario.status  # once: it rolls up all steps
+    step = next((step for step in scenario.steps if step.status == status), None)
     if step is None:
-        return scenario.status, "", ""
+        return status, "", ""
     if step.error is not None:
         return step.error.exception_type, step.error.summary(), step.error.traceback or step.error.summary()
     return _cause_in(step)
@@ -79,13 +80,9 @@ def _cause_in(step: StepResultView) -> tuple[str, str, str]:
     culprits = [result for result in step.results if result.status == step.status]
     first = culprits[0]
     kind = first.details.get("exception_type") or first.details.get("check_kind") or first.status
-    lines = [f"{_label(result)}: {result.message or result.status}" for result in culprits]
+    lines = [f"{result.label}: {result.message or result.status}" for result in culprits]
     traces = [str(r.details["traceback"]) for r in culprits if r.details.get("traceback")]
     return str(kind), lines[0], "\n".join([*lines, *traces])
-
-
-def _label(result: CheckResultView) -> str:
-    return str(result.details.get("check_name") or result.details.get("check_kind") or "check")
 
 
 def _property(properties: ET.Element, name: str, value: str) -> None:

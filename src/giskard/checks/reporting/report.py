@@ -1,7 +1,7 @@
 """The report of a result as a person reads it in a terminal."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from rich.box import ASCII, ROUNDED, Box
@@ -26,9 +26,8 @@ STYLES = {"pass": "green", "fail": "red", "error": "magenta", "skip": "yellow"}
 MARKS = {"pass": "✔", "fail": "✘", "error": "‼", "skip": "○"}
 _ASCII_MARKS = {"pass": "+", "fail": "x", "error": "!", "skip": "-"}
 _MOST_ENTRIES = 50
-# What makes two checks of one kind differ for a reader, in the order of how telling it is.
-_TELLING = ("keyword", "keywords", "pattern", "expected_value", "rule", "threshold")
-_SAY_LITTLE = {"kind", "normalization_form", "case_sensitive"}
+# Of a long conversation a reader needs how it began and what led to the verdict.
+_FIRST, _LAST = 5, 25
 
 
 def print_on(console: Console | None, result: Any) -> None:
@@ -68,21 +67,6 @@ def render(result: Any, encoding: str, most_failures: int) -> Iterator[Renderabl
         yield from _step(result, pen)
     else:
         yield from _check(result, pen)
-
-
-def label(result: CheckResultView) -> str:
-    """Return what a reader calls the check: its name, else its kind with its most telling field."""
-    details = result.details
-    if details.get("check_name"):
-        return str(details["check_name"])
-    kind = str(details.get("check_kind") or "check")
-    spec = details.get("check_spec")
-    if not isinstance(spec, dict):
-        return kind
-    fields = cast("dict[str, Any]", spec)
-    others = [name for name in fields if name not in _SAY_LITTLE and not name.endswith("_key") and fields[name]]
-    field = next((name for name in (*_TELLING, *others, "target_key") if name in fields), None)
-    return f"{kind}({field}={shown(fields[field], limit=60)})" if field else kind
 
 
 class _Pen:
@@ -157,18 +141,38 @@ def _scenario(result: ScenarioResultView, pen: _Pen) -> Iterator[RenderableType]
     turns = result.final_trace.interactions
     summary = f"  {_count(len(turns), 'turn')}, {result.duration_ms} ms"
     yield Text.assemble(pen.status(result.status), " ", pen.text(result.scenario_name, "bold"), Text(summary, "dim"))
-    shown_turns = 0
-    for number, step in enumerate(result.steps, start=1):
-        until = shown_turns if step.last_interaction_index is None else step.last_interaction_index + 1
-        if len(result.steps) > 1:
-            yield Padding(Text(f"Step {number}", style="dim"), (0, 0, 0, 2))
-        for index in range(shown_turns, until):
-            yield from _turn(index + 1, turns[index], pen)
-        shown_turns = until
-        for line in _step(step, pen):
-            yield Padding(line, (0, 0, 0, 2))
-    for index in range(shown_turns, len(turns)):
+    verdict = next((index for index, step in enumerate(result.steps) if str(step.status) != "pass"), len(result.steps))
+    left_out = {*range(_FIRST, verdict - _LAST), *range(verdict + 1 + _FIRST, len(result.steps))}
+    done = hidden = 0
+    for index, step in enumerate(result.steps):
+        until = done if step.last_interaction_index is None else step.last_interaction_index + 1
+        if index in left_out:
+            hidden += 1
+        else:
+            yield from _not_shown(hidden, "step")
+            hidden = 0
+            if len(result.steps) > 1:
+                yield Padding(Text(f"Step {index + 1}", style="dim"), (0, 0, 0, 2))
+            yield from _turns(turns, range(done, until), pen)
+            for line in _step(step, pen):
+                yield Padding(line, (0, 0, 0, 2))
+        done = until
+    yield from _not_shown(hidden, "step")
+    yield from _turns(turns, range(done, len(turns)), pen)
+
+
+def _turns(turns: Sequence[TurnView], which: range, pen: _Pen) -> Iterator[RenderableType]:
+    hidden = max(0, len(which) - _FIRST - _LAST)
+    for index in which[:_FIRST] if hidden else which:
         yield from _turn(index + 1, turns[index], pen)
+    yield from _not_shown(hidden, "turn")
+    for index in which[-_LAST:] if hidden else ():
+        yield from _turn(index + 1, turns[index], pen)
+
+
+def _not_shown(number: int, noun: str) -> Iterator[RenderableType]:
+    if number:
+        yield Padding(Text(f"({_count(number, noun)} not shown)", style="dim"), (0, 0, 0, 2))
 
 
 def _turn(number: int, turn: TurnView, pen: _Pen) -> Iterator[RenderableType]:
@@ -199,7 +203,7 @@ def _step(step: StepResultView, pen: _Pen) -> Iterator[RenderableType]:
 
 
 def _check(result: CheckResultView, pen: _Pen) -> Iterator[RenderableType]:
-    parts = [pen.status(result.status), Text(" "), pen.text(label(result), "bold")]
+    parts = [pen.status(result.status), Text(" "), pen.text(result.label, "bold")]
     if result.message:
         parts += [Text("  "), pen.text(result.message)]
     for metric in result.metrics:
