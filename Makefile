@@ -8,6 +8,7 @@ LOWEST_PYTHON ?=
 PACKAGE ?= giskard-checks
 PYTEST_ARGS ?=
 WORKERS ?= auto
+COVERED := src/giskard/checks/core/*,src/giskard/checks/scenarios/*,src/giskard/checks/export/*,src/giskard/checks/reporting/*
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) $(PYTEST_ARGS)
 
 ifneq ($(PACKAGE),giskard-checks)
@@ -58,6 +59,11 @@ test-unit: setup ## Run the tests that start no processes
 test-functional: setup ## Run the tests that start servers, child processes and the scaffolding matrix
 	@$(PYTEST) -m functional
 
+coverage: setup ## Show the lines that no unit test runs; the rooms that judge and report may have none
+	@$(PYTEST) -q -m 'not functional' --cov --cov-report=
+	@$(BIN)/coverage report --skip-covered --show-missing
+	@$(BIN)/coverage report --include='$(COVERED)' --skip-covered --fail-under=100
+
 test-lowest: ## Run the tests on the oldest Python 3.12 at hand with the lowest versions of all dependencies
 	@PYTHON=$(LOWEST_PYTHON) scripts/install $(LOWEST) requirements/lowest.txt 3.12
 	@$(LOWEST)/bin/python -m pytest -n $(WORKERS) $(PYTEST_ARGS)
@@ -74,6 +80,6 @@ bench: setup ## Print speed as ratios, measured in one run
 clean: ## Remove environments and caches
 	@rm -rf $(VENV) $(LOWEST) build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage*
 
-.PHONY: help setup demo new-check check format lint typecheck test test-unit test-functional test-lowest test-wheel \
+.PHONY: help setup demo new-check check format lint typecheck test test-unit test-functional coverage test-lowest test-wheel \
 	scaffold-matrix bench clean
 endif

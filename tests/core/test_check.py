@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
+from pydantic import ValidationError, field_serializer
 
 from giskard.checks import Check, CheckResult, Equals, FnCheck, Interaction, Scenario, StringMatching, Trace
 
@@ -133,3 +133,58 @@ def test_state_survives_a_copy_and_an_assignment_and_is_not_dumped() -> None:
     assert tracker.run_sync(TRACE).failed
     assert tracker.model_copy().run_sync(TRACE).failed
     assert Check.model_validate(tracker.model_dump()).run_sync(TRACE).passed
+
+
+def test_what_json_does_not_know_is_told_in_a_spec() -> None:
+    class Holder(Check):
+        thing: Any = None
+
+        @field_serializer("thing", when_used="json")
+        def _refuse(self, thing: Any) -> Any:
+            raise RuntimeError("not as JSON")
+
+        async def run(self, trace: Trace) -> CheckResult:
+            return CheckResult.success()
+
+    assert Holder(thing=int).to_spec() == {"thing": "<type: <class 'int'>>"}
+
+
+@pytest.mark.parametrize("return_exception", [False, True])
+async def test_a_check_that_waited_for_something_cancelled_raised_an_exception_like_any_other(
+    return_exception: bool,
+) -> None:
+    async def waits(trace: Trace) -> bool:
+        task = asyncio.create_task(asyncio.sleep(30))
+        task.cancel()
+        await task
+        return True
+
+    scenario = Scenario().interact("a", "b").check(FnCheck(fn=waits, name="waits"))
+    if return_exception:
+        result = await scenario.run(return_exception=True)
+        assert result.steps[0].results[0].message.startswith("Check 'waits' raised asyncio.exceptions.CancelledError")
+    else:
+        with pytest.raises(asyncio.CancelledError):
+            await scenario.run()
+
+
+class Measured(CheckResult):
+    """A result of the user's own class."""
+
+    score: float = 0.0
+
+
+def test_a_result_of_a_subclass_keeps_its_class_and_gets_the_details() -> None:
+    check = FnCheck(fn=lambda trace: Measured.success(message="m", details={"a": 1}).model_copy(update={"score": 0.5}))
+    (result,) = Scenario().interact("a", "b").check(check).run_sync().steps[0].results
+    assert isinstance(result, Measured)
+    assert (result.score, result.details["a"], result.details["check_kind"]) == (0.5, 1, "fn")
+
+
+async def test_a_body_that_calls_the_base_says_that_there_is_nothing() -> None:
+    class Lazy(Check):
+        async def run(self, trace: Trace) -> CheckResult:
+            return await super().run(trace)  # type: ignore[safe-super]
+
+    with pytest.raises(NotImplementedError):
+        await Lazy().run(TRACE)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import BaseModel
+from pydantic import BaseModel, model_serializer
 
 from giskard.checks.core.interaction.frozen import freeze
 from giskard.checks.core.jsonable import jsonable
@@ -109,3 +109,16 @@ anything = st.recursive(
 def test_what_it_writes_is_json(value: Any) -> None:
     text = json.dumps(jsonable(value), allow_nan=False)
     assert json.loads(text.encode()) == json.loads(text)
+
+
+class Refuses(BaseModel):
+    def __iter__(self) -> Any:
+        raise RuntimeError("no")
+
+    @model_serializer
+    def _write(self) -> Any:
+        raise RuntimeError("no")
+
+
+def test_an_object_whose_serializer_raises_is_shown() -> None:
+    assert jsonable({"a": Refuses(), "b": 1}) == {"a": "<Refuses: Refuses()>", "b": 1}

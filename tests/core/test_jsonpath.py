@@ -12,6 +12,7 @@ from jsonpath_ng.ext import parse
 from pydantic import BaseModel, ConfigDict, Field, RootModel, computed_field, field_serializer, model_serializer
 
 from giskard.checks import MISSING, Interaction, NoMatch, Trace, resolve
+from giskard.checks.core._jsonpath import _view
 from giskard.checks.core.extraction import yields_list
 from giskard.checks.core.interaction.interaction import Interaction as PlainInteraction
 
@@ -268,3 +269,50 @@ def test_what_is_found_can_be_changed_without_changing_the_trace() -> None:
     resolve(trace, "trace.interactions[?outputs].outputs")[0]["a"].append(2)
     assert trace.last is not None
     assert trace.last.outputs == {"a": [1]}
+
+
+def test_a_view_reads_like_the_dict_that_its_dump_would_be() -> None:
+    """What jsonpath-ng happens to ask of a dict differs between its releases."""
+    trace = Trace(interactions=[Interaction(inputs="a", outputs=["b"])], annotations={"n": 1})
+    view, plain = _view(trace), trace.model_dump()
+    assert isinstance(view, dict)
+    assert (len(view), list(view), list(view.keys())) == (3, list(plain), list(plain))
+    assert (view == plain, view == _view(trace), view == 3) == (True, True, False)
+    assert list(view.values()) == list(plain.values())
+    assert list(view.items()) == list(plain.items())
+    assert ("last" in view, "odd" in view, view["annotations"], view.get("odd", 0)) == (True, False, {"n": 1}, 0)
+
+
+@pytest.mark.parametrize("outputs", ["text", 3, None], ids=repr)
+def test_a_wildcard_over_what_has_no_parts_finds_nothing(outputs: Any) -> None:
+    assert resolve(Trace(interactions=[Interaction(inputs="a", outputs=outputs)]), "trace.last.outputs.*") == []
+
+
+def test_a_condition_on_a_part_is_a_list() -> None:
+    trace = Trace(interactions=[Interaction(inputs="a", outputs={"x": {"y": 1}, "z": {}})])
+    assert resolve(trace, "trace.last.outputs.(x where y)") == [{"y": 1}]
+
+
+def test_a_field_that_a_serializer_of_a_subclass_writes_is_read_as_it_writes_it() -> None:
+    class Shown(Trace):
+        @field_serializer("interactions")
+        def _count(self, interactions: Any) -> int:
+            return len(interactions)
+
+    trace = Shown(interactions=[Interaction(inputs="a", outputs="b")])
+    assert resolve(trace, "trace.interactions") == 1
+    assert resolve(trace, "trace.last.inputs") == "a"
+
+
+class Costly(Interaction):
+    last: int = 7
+
+
+def test_a_turn_may_have_a_field_called_like_one_of_the_trace() -> None:
+    assert resolve(Trace(interactions=[Costly(inputs="a", outputs="b")]), "trace.last.last") == 7
+
+
+@pytest.mark.parametrize("path", ["trace.*", "trace.last.*", "trace.interactions[0].*"])
+def test_a_wildcard_over_a_trace_or_a_turn_gives_its_fields(path: str) -> None:
+    trace = Trace(interactions=[Interaction(inputs="a", outputs="b")], annotations={"n": 1})
+    assert resolve(trace, path) == plainly(trace, path)

@@ -178,3 +178,25 @@ def test_an_unknown_kind_loads_the_installed_plugins_once(tmp_path: Path) -> Non
 
 def test_a_registry_of_its_own_starts_empty() -> None:
     assert Registry("thing").kinds() == frozenset()
+
+
+class Point:
+    """Stands for an installed package's entry point."""
+
+    def __init__(self, name: str, error: Exception | None = None) -> None:
+        self.name, self.value, self._error = name, f"{name}_module", error
+        self.loaded = 0
+
+    def load(self) -> None:
+        self.loaded += 1
+        if self._error:
+            raise self._error
+
+
+def test_a_plugin_that_does_not_load_takes_no_other_down_and_is_named() -> None:
+    good = Point("good")
+    registry = Registry("thing", plugins=lambda: [Point("bad", ImportError("nothing")), good])
+    for _ in range(2):
+        with pytest.raises(ValueError, match=r"Plugin 'bad' \(bad_module\) failed to load: ImportError: nothing"):
+            registry.find("x")
+    assert good.loaded == 1

@@ -173,3 +173,9 @@ def test_an_exception_becomes_a_record_with_its_traceback() -> None:
 )
 def test_a_check_is_called_by_its_name_or_by_what_tells_it_apart(details: dict[str, Any], expected: str) -> None:
     assert CheckResult.success(details=details).label == expected
+
+
+def test_a_scenario_lists_what_failed_in_all_its_steps() -> None:
+    first, second = TestCaseResult(results=results(P, F)), TestCaseResult(results=results(E, S))
+    result = ScenarioResult(scenario_name="s", steps=[first, second])
+    assert [check.status for check in result.failures_and_errors] == [F, E]

@@ -2,6 +2,7 @@
 
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import junitparser
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from giskard.checks import Equals, FnCheck, Scenario, ScenarioResult, Suite, SuiteResult
 from giskard.checks.export.files import write_whole
+from giskard.checks.export.junit import to_junit_xml
 
 SCHEMA = xmlschema.XMLSchema(str(Path(__file__).parent / "junit.xsd"))
 
@@ -135,3 +137,37 @@ def test_a_link_stays_a_link_and_a_long_name_is_fine(tmp_path: Path) -> None:
     assert (tmp_path / "link.xml").is_symlink()
     assert (tmp_path / "real.xml").read_text() == "new"
     write_whole(tmp_path / ("x" * 250), "new")
+
+
+class Unshowable:
+    def __repr__(self) -> str:
+        raise RuntimeError("no")
+
+
+def test_a_value_that_cannot_be_shown_takes_nothing_down() -> None:
+    document = suite(Scenario("s").interact(Unshowable(), "b")).to_junit_xml()
+    assert "in: &lt;Unshowable whose repr raised RuntimeError&gt;" in document
+
+
+def test_the_label_tells_two_checks_of_a_kind_apart() -> None:
+    checks = [Equals(expected_value="c"), Equals(expected_value="d")]
+    root = ET.fromstring(suite(Scenario("s").interact("a", "b").checks(*checks)).to_junit_xml())
+    text = root.findtext("testcase/failure") or ""
+    assert [line.split(":")[0] for line in text.splitlines()] == [
+        "equals(expected_value=c)",
+        "equals(expected_value=d)",
+    ]
+
+
+def test_takes_any_object_that_fits_the_view_also_one_that_failed_without_a_step() -> None:
+    scenario = SimpleNamespace(
+        status="fail",
+        scenario_name="s",
+        steps=[],
+        final_trace=SimpleNamespace(interactions=[]),
+        duration_ms=0,
+        tags=[],
+    )
+    document = to_junit_xml(SimpleNamespace(results=[scenario], duration_ms=0, suite=None), lambda _: "report")
+    SCHEMA.validate(document)
+    assert '<failure message="" type="fail"' in document

@@ -1,5 +1,7 @@
 """The progress display: on a terminal a row for every scenario at work, elsewhere nothing."""
 
+import asyncio
+import contextlib
 import io
 import shlex
 import subprocess
@@ -8,6 +10,7 @@ import sys
 import pytest
 from rich.console import Console
 
+from giskard.checks import Scenario, Suite
 from giskard.checks.reporting.progress import ProgressDisplay
 
 
@@ -77,3 +80,20 @@ def test_shows_rows_on_a_real_terminal() -> None:
 def test_is_not_there_on_a_pipe() -> None:
     done = subprocess.run([sys.executable, "-c", RUN, "1"], capture_output=True, text=True, check=True)
     assert (done.stdout, done.stderr) == ("3 passed\n", "")
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_is_drawn_on_standard_error_when_that_is_a_terminal() -> None:
+    async def target(inputs: str) -> str:
+        await asyncio.sleep(0.3)
+        return inputs
+
+    suite = Suite(name="the suite", scenarios=[Scenario(f"number {i}").interact("a") for i in range(3)])
+    with contextlib.redirect_stderr(Terminal()) as terminal:
+        assert suite.run_sync(target, parallel=True).passed_count == 3
+    assert "the suite" in terminal.getvalue()
+    assert "number 2" in terminal.getvalue()

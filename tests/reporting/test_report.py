@@ -169,3 +169,14 @@ def test_of_one_step_with_many_turns_shows_the_beginning_and_the_end() -> None:
     assert [text.count(f" q{i}\n") for i in (0, 4, 5, 74, 75, 99)] == [1, 1, 0, 0, 1, 1]
     assert "(70 turns not shown)" in text
     assert "FAIL equals" in text
+
+
+def test_the_result_of_a_check_is_a_line() -> None:
+    assert printed(CheckResult.failure(message="no", details={"check_kind": "odd"})) == "✘ FAIL odd  no"
+
+
+def test_the_result_of_a_test_case_is_a_line_for_every_check() -> None:
+    (step,) = (
+        Scenario("x").interact("a", "b").checks(Equals(expected_value="b"), Equals(expected_value="c")).run_sync().steps
+    )
+    assert [line[:7] for line in printed(step).splitlines()] == ["✔ PASS ", "✘ FAIL "]

@@ -321,3 +321,34 @@ def test_a_check_that_cannot_be_dumped_takes_nothing_down() -> None:
     result = Scenario("x").checks(Odd(), Equals(expected_value=1)).run_sync()
     assert result.steps[0].results[0].passed
     assert "not today" in result.steps[0].results[0].details["check_spec"]["problem"]
+
+
+def test_an_interrupt_inside_of_the_loop_hands_over_what_finished() -> None:
+    async def target(inputs: str) -> str:
+        if inputs == "2":
+            signal.raise_signal(signal.SIGINT)
+            await asyncio.sleep(30)
+        return inputs
+
+    suite = Suite(name="s", scenarios=[Scenario(str(i)).interact(str(i)) for i in range(5)])
+    with pytest.raises(KeyboardInterrupt) as caught:
+        suite.run_sync(target)
+    assert [result.scenario_name for result in caught.value.partial_result.results] == ["0", "1"]  # type: ignore[attr-defined]
+
+
+async def test_a_cancelled_scenario_with_a_timeout_ends_at_once() -> None:
+    ended: list[str] = []
+
+    async def target(inputs: str) -> str:
+        try:
+            await asyncio.sleep(30)
+        finally:
+            ended.append(inputs)
+        return inputs
+
+    task = asyncio.create_task(Scenario("s", timeout=20).interact("a").run(target))
+    await asyncio.sleep(0.05)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert ended == ["a"]

@@ -255,6 +255,12 @@ def test_a_timeout_error_of_the_target_itself_is_the_targets() -> None:
         Scenario("x", timeout=5).interact("a").run_sync(target)
 
 
+@pytest.mark.parametrize("timeout", ["3", True])
+def test_a_timeout_is_a_number(timeout: Any) -> None:
+    with pytest.raises(TypeError, match="timeout must be a number of seconds"):
+        of("a").run_sync(timeout=timeout)
+
+
 @pytest.mark.parametrize("timeout", [0, -1])
 def test_a_timeout_is_above_zero(timeout: float) -> None:
     with pytest.raises(ValidationError, match="greater than 0"):

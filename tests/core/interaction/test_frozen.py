@@ -118,3 +118,11 @@ def types(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return (type(value), [types(item) for item in value])
     return (type(value), value)
+
+
+@pytest.mark.parametrize("value", [{"a": [1]}, [{"a": 1}]], ids=["dict", "list"])
+def test_every_way_to_copy_gives_a_plain_one(value: Any) -> None:
+    frozen = freeze(value)
+    for made in (copy.copy(frozen), frozen.copy(), copy.deepcopy(frozen), pickle.loads(pickle.dumps(frozen))):
+        assert type(made) is type(value)
+        assert made == value

@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from giskard.checks import InputGenerator, Interact, Interaction, InteractionGenerationError, InteractionSpec, Trace
+from giskard.checks import (
+    InputGenerator,
+    Interact,
+    Interaction,
+    InteractionGenerationError,
+    InteractionSpec,
+    Scenario,
+    Trace,
+)
 
 
 async def turns(spec: Interact, trace: Trace | None = None) -> list[tuple[Any, Any]]:
@@ -232,3 +240,42 @@ async def test_takes_its_inputs_from_a_generator_of_inputs() -> None:
     spec = Interact(inputs=TwoQuestions(first="one"), outputs=shout)
     assert await turns(spec) == [("one", "ONE"), ("str after 1", "STR AFTER 1")]
     assert InputGenerator.model_validate({"kind": "test_two_questions", "first": "x"}) == TwoQuestions(first="x")
+
+
+def test_an_input_generator_in_a_saved_scenario_is_one_again_when_it_is_loaded() -> None:
+    saved = Scenario("s").interact(TwoQuestions(first="x"), "b").model_dump(mode="json")
+    loaded = Scenario.model_validate(saved).steps[0].interacts[0]
+    assert isinstance(loaded, Interact)
+    assert loaded.inputs == TwoQuestions(first="x")
+
+
+@pytest.mark.parametrize("inputs", [{"kind": "of a question"}, {"kind": 3}, {"text": "a"}])
+def test_other_dicts_stay_inputs(inputs: dict[str, Any]) -> None:
+    assert Interact(inputs=inputs).inputs == inputs
+
+
+class Box:
+    def __init__(self, content: str) -> None:
+        self.content = content
+
+
+async def test_a_class_whose_parameter_has_another_name_is_called_with_the_input() -> None:
+    ((_, outputs),) = await turns(Interact(inputs="a", outputs=Box))
+    assert outputs.content == "a"
+
+
+def test_a_body_that_calls_the_base_says_that_there_is_nothing() -> None:
+    class LazySpec(InteractionSpec):
+        def generate(self, trace: Trace) -> Any:
+            return super().generate(trace)  # type: ignore[safe-super]
+
+    class LazyGenerator(InputGenerator):
+        def generate(self, trace: Trace, input_type: Any) -> Any:
+            return super().generate(trace, input_type)  # type: ignore[safe-super]
+
+    with pytest.raises(NotImplementedError):
+        LazySpec().generate(Trace())
+    with pytest.raises(NotImplementedError):
+        LazyGenerator().generate(Trace(), str)
+    spec = LazySpec()
+    assert spec.bound_to(shout) is spec

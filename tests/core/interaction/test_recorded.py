@@ -93,3 +93,10 @@ def test_data_that_is_no_trace_is_refused() -> None:
         ScenarioResult.model_validate({"scenario_name": "s", "final_trace": 3})
     with pytest.raises(ValueError, match="interactions"):
         ScenarioResult.model_validate({"scenario_name": "s", "final_trace": {"interactions": [3], "odd": 1}})
+    with pytest.raises(ValueError, match="RecordedTrace"):
+        RecordedTrace.model_validate(3)
+
+
+def test_a_loaded_trace_can_be_given_again() -> None:
+    trace = reloaded(result_of(Persona()))
+    assert RecordedTrace.model_validate(trace) is trace

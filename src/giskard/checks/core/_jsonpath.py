@@ -89,13 +89,11 @@ def _nodes(node: object) -> Iterator[JSONPath]:
 
 
 def _selecting(node: JSONPath) -> Iterator[JSONPath]:
-    """Yield the nodes that decide how often an expression matches; what only states a condition does not."""
+    """Yield the nodes that decide how often an expression matches; conditions, which stand inside of a node, do not."""
     yield node
     if isinstance(node, Child | Descendants | Union):
         yield from _selecting(node.left)
         yield from _selecting(node.right)
-    elif isinstance(node, Where):
-        yield from _selecting(node.left)
 
 
 def _matches_many(node: JSONPath) -> bool:

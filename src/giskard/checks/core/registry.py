@@ -2,9 +2,9 @@
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib.metadata import entry_points
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Protocol, Self, cast
 
 from pydantic import BaseModel, ModelWrapValidatorHandler, computed_field, model_validator
 
@@ -14,6 +14,28 @@ PLUGIN_GROUP = "giskard.checks"
 SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
+class EntryPointView(Protocol):
+    """What is needed of an entry point."""
+
+    @property
+    def name(self) -> str:
+        """What the package calls it."""
+        ...
+
+    @property
+    def value(self) -> str:
+        """The module that it names."""
+        ...
+
+    def load(self) -> object:
+        """Import the module."""
+        ...
+
+
+def _installed() -> Iterable[EntryPointView]:
+    return entry_points(group=PLUGIN_GROUP)
+
+
 class Registry:
     """The classes of one family by kind, and the kinds by class.
 
@@ -21,10 +43,13 @@ class Registry:
     ----------
     family
         What one member is called in messages, such as `"check"`.
+    plugins
+        Returns the entry points that are loaded on the first unknown kind.
     """
 
-    def __init__(self, family: str) -> None:
+    def __init__(self, family: str, plugins: Callable[[], Iterable[EntryPointView]] = _installed) -> None:
         self.family = family
+        self._plugins = plugins
         self._classes: dict[str, type[BaseModel]] = {}
         self._kinds: dict[type[BaseModel], str] = {}
         self._plugins_loaded = False
@@ -91,7 +116,7 @@ class Registry:
         if self._plugins_loaded:
             return
         self._plugins_loaded = True
-        for entry_point in entry_points(group=PLUGIN_GROUP):
+        for entry_point in self._plugins():
             try:
                 entry_point.load()
             except Exception as exc:  # noqa: BLE001  one broken plugin must not take the others down

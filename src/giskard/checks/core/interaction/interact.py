@@ -38,11 +38,26 @@ class Interact(InteractionSpec[InputType, OutputType, TraceType]):
     'interact'
     """
 
-    inputs: Any = Field(description="A value, a callable or generator function `(trace) -> value`, or a generator.")
+    inputs: Any = Field(
+        description="A value, a callable or generator function `(trace) -> value`, a generator, or an InputGenerator, "
+        "also as its dump."
+    )
     outputs: Any = Field(
         default=MISSING, description="A value or a callable `(inputs, trace) -> value`; left out, the target answers."
     )
     metadata: dict[str, Any] = Field(default_factory=dict, description="Recorded with every turn.")
+
+    @field_validator("inputs", mode="before")
+    @classmethod
+    def _load_generator(cls, value: Any) -> Any:
+        """Load an input generator back from its dump, which is told from other dicts by a kind that is registered."""
+        kind = cast("dict[str, Any]", value).get("kind") if isinstance(value, dict) else None
+        if isinstance(kind, str):
+            if kind not in InputGenerator.kinds():
+                InputGenerator.load_plugins()
+            if kind in InputGenerator.kinds():
+                return InputGenerator.model_validate(value)
+        return cast("Any", value)
 
     @field_validator("inputs", mode="after")
     @classmethod
