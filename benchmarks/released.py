@@ -32,13 +32,23 @@ def timed(name, function):
     result = function()
     took[name] = time.perf_counter() - started
     return result
-async def run(number, parallel):
-    return await suite(number).run(parallel=parallel, verbose=False)
-asyncio.run(run(20, False))
-timed("1,000 scenarios x 3 checks, serial", lambda: asyncio.run(run(1000, False)))
-result = timed("1,000 scenarios x 3 checks, parallel", lambda: asyncio.run(run(1000, True)))
-timed("JUnit of 1,000 results", result.to_junit_xml)
-timed("JSON of 1,000 results", result.model_dump_json)
+def run(suite, parallel=False):
+    async def go():
+        return await suite.run(parallel=parallel, verbose=False)
+    return asyncio.run(go())
+run(suite(20))
+for number in (200, 2000):
+    made = suite(number)
+    result = timed(f"{number:,} scenarios x 3 checks, serial", lambda: run(made))
+timed("2,000 scenarios x 3 checks, parallel", lambda: run(made, parallel=True))
+timed("JUnit of 2,000 results", result.to_junit_xml)
+timed("JSON of 2,000 results", result.model_dump_json)
+for turns in (50, 400):
+    scenario = Scenario("long")
+    for number in range(turns):
+        scenario.interact(f"q{number}").check(Equals(expected_value=3, target_key="trace.last.outputs.score"))
+    made = Suite(name="long", target=target, scenarios=[scenario])
+    timed(f"one scenario of {turns} turns", lambda: run(made))
 print(json.dumps(took))
 """
 

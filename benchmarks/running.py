@@ -1,18 +1,22 @@
 """Running scenarios: the overhead per check, long scenarios, exports, reports and the progress display."""
 
 import asyncio
+import contextlib
 import gc
 import io
+import os
+import pty
 import statistics
+import threading
 import tracemalloc
+from collections.abc import Generator
 from time import perf_counter
+from typing import TextIO
 
 from rich.console import Console
 
 from benchmarks.timing import row, unit
 from giskard.checks import Equals, FnCheck, Scenario, StringMatching, Suite, SuiteResult, Trace
-from giskard.checks.reporting.progress import ProgressDisplay
-from giskard.checks.scenarios._running import Options, run_scenarios
 
 _OUTPUTS: dict[str, object] = {"answer": "hello world", "score": 3}
 
@@ -69,15 +73,30 @@ def main() -> None:
     thousand = _overhead(1000)
     row("overhead per check, 1,000 scenarios x 3, serial", f"{thousand:.1f} U", "budget 20 U")
     row("the same, parallel", f"{_overhead(1000, parallel=True):.1f} U")
-    row("the same, 20,000 scenarios over 1,000", f"{_overhead(20_000, repeat=3) / thousand:.2f}", "budget 2.2")
     started = perf_counter()
     asyncio.run(_asserts(1000))
     by_hand = perf_counter() - started
     row("1,000 scenarios x 3 checks over plain asserts", f"{_seconds(suite_of(1000)) / by_hand:.0f}")
+    _many()
     _memory()
     _long()
     _exports()
     _progress()
+
+
+def _many() -> None:
+    """Show how time and peak memory grow with the number of scenarios."""
+    times: dict[int, float] = {}
+    for number in (200, 2000, 20_000):
+        suite = suite_of(number)
+        times[number] = statistics.median(_seconds(suite) for _ in range(3)) / number
+        gc.collect()
+        tracemalloc.start()
+        result = suite.run_sync(verbose=False)
+        peak = tracemalloc.get_traced_memory()[1] / len(result.results)
+        tracemalloc.stop()
+        row(f"{number:,} scenarios, each", f"{times[number] * 1e6:.0f} us, {peak / 1000:.1f} kB")
+    row("20,000 scenarios over 2,000, each", f"{times[20_000] / times[2000]:.2f}", "budget 2.2")
 
 
 def _memory() -> None:
@@ -102,7 +121,8 @@ def _long() -> None:
         f"{times[3200] / times[1600]:.2f}",
         "budget 2.2",
     )
-    row("the same, 400 turns over 50", f"{times[400] / times[50]:.2f}", "8 is linear")
+    for turns in (50, 400, 3200):
+        row(f"one scenario of {turns:,} turns, each turn", f"{times[turns] / turns * 1e6:.0f} us")
 
 
 def _exports() -> None:
@@ -124,30 +144,38 @@ def _exports() -> None:
 
 
 def _progress() -> None:
-    """Draw on a terminal in memory, so that writing to a real one is not what is measured."""
+    """Draw on a pseudo-terminal that somebody reads, as a person's does."""
     suite = Suite(name="progress", target=_slow)
     for index in range(1000):
         suite.append(Scenario(f"scenario {index}").interact("a"))
+    with _terminal() as terminal:
 
-    async def run(display: ProgressDisplay | None) -> None:
-        options = Options(target=suite.target, parallel=True, max_concurrency=50)
-        await run_scenarios(suite.scenarios, options, display, suite)
+        def seconds(verbose: bool) -> float:
+            started = perf_counter()
+            with contextlib.redirect_stderr(terminal):
+                suite.run_sync(parallel=True, max_concurrency=50, verbose=verbose)
+            return perf_counter() - started
 
-    def shown() -> float:
-        console = Console(file=io.StringIO(), force_terminal=True, width=120)
-        started = perf_counter()
-        with ProgressDisplay("progress", 1000, console) as display:
-            asyncio.run(run(display))
-        return perf_counter() - started
-
-    def hidden() -> float:
-        started = perf_counter()
-        asyncio.run(run(None))
-        return perf_counter() - started
-
-    pairs = [(shown(), hidden()) for _ in range(5)]
-    ratio = statistics.median(with_it / without for with_it, without in pairs)
+        seconds(verbose=True)  # loads Rich
+        pairs = [(seconds(verbose=True), seconds(verbose=False)) for _ in range(7)]
+    ratio = statistics.median(shown / hidden for shown, hidden in pairs)
     row("1,000 parallel scenarios with the progress display over without", f"{ratio:.2f}", "budget 1.05")
+
+
+@contextlib.contextmanager
+def _terminal() -> Generator[TextIO]:
+    """Yield the writing end of a pseudo-terminal whose other end a thread empties."""
+    reading, writing = pty.openpty()
+
+    def read_on() -> None:
+        with contextlib.suppress(OSError):  # the other end is closed
+            while os.read(reading, 65536):
+                pass
+
+    threading.Thread(target=read_on, daemon=True).start()
+    with os.fdopen(writing, "w") as stream:
+        yield stream
+    os.close(reading)
 
 
 async def _slow(inputs: str) -> str:

@@ -23,7 +23,13 @@ def jsonable(value: Any) -> Any:
     >>> jsonable({"score": float("nan"), "raw": b"\xff", "ok": [1, "a"]})
     {'score': 'NaN', 'raw': "<bytes: b'\\xff'>", 'ok': [1, 'a']}
     """
-    return _Writer().write(value, 0)
+    return value if _is_plain(value) else _Writer().write(value, 0)
+
+
+def _is_plain(value: Any) -> bool:
+    """Say whether `value` stays as it is, which is the case of most and quickly told."""
+    kind = cast("type[object]", type(value))
+    return value.isascii() if kind is str else kind in _PLAIN
 
 
 JsonSafe = PlainSerializer(jsonable, when_used="json")
@@ -37,12 +43,9 @@ class _Writer:
         self._inside: set[int] = set()
 
     def write(self, value: Any, depth: int) -> Any:
-        kind = cast("type[object]", type(value))
-        if kind in _PLAIN:
-            return value
         if isinstance(value, str):
             return _text(value)
-        if kind is float:
+        if type(value) is float:
             return value if math.isfinite(value) else {math.inf: "Infinity", -math.inf: "-Infinity"}.get(value, "NaN")
         if isinstance(value, dict | list | tuple | set | frozenset):
             return self._container(cast("Collection[Any]", value), depth)
@@ -59,7 +62,7 @@ class _Writer:
         try:
             if issubclass(type(value), dict):
                 return self._entries(cast("dict[Any, Any]", value), depth)
-            return [self.write(item, depth + 1) for item in value]
+            return [item if _is_plain(item) else self.write(item, depth + 1) for item in value]
         except Exception as exc:  # noqa: BLE001  a container of the user's own may refuse to be read
             return _marked(value, f"reading it raised {type(exc).__name__}")
         finally:
@@ -68,10 +71,10 @@ class _Writer:
     def _entries(self, value: dict[Any, Any], depth: int) -> dict[str, Any]:
         written: dict[str, Any] = {}
         for key, item in value.items():
-            name = _key(key)
+            name = key if type(key) is str and key.isascii() else _key(key)
             if name in written:  # as 1 and "1" do
                 name = f"{name} <{type(key).__name__}>"
-            written[name] = self.write(item, depth + 1)
+            written[name] = item if _is_plain(item) else self.write(item, depth + 1)
         return written
 
     def _foreign(self, value: Any, depth: int) -> Any:
@@ -80,7 +83,7 @@ class _Writer:
         except Exception:  # noqa: BLE001  a serializer may raise whatever it likes
             return _shown(value)
         # What came out is made of plain types, but may still hold text that cannot be encoded.
-        return self.write(written, depth + 1)
+        return written if _is_plain(written) else self.write(written, depth + 1)
 
 
 def _key(key: Any) -> str:
