@@ -255,6 +255,28 @@ def test_a_timeout_error_of_the_target_itself_is_the_targets() -> None:
         Scenario("x", timeout=5).interact("a").run_sync(target)
 
 
+@pytest.mark.functional
+def test_a_run_talks_to_nobody_says_nothing_and_leaves_no_thread() -> None:
+    code = (
+        "import sys\n"
+        "def watch(event, arguments):\n"
+        "    if event in ('socket.connect', 'socket.bind', 'socket.getaddrinfo', 'socket.sendto'):\n"
+        "        print(event, arguments, flush=True)\n"
+        "sys.addaudithook(watch)\n"
+        "import threading, time\n"
+        "from giskard.checks import Equals, Scenario, Suite\n"
+        "suite = Suite(name='s', scenarios=[Scenario('a').interact('a').check(Equals(expected_value='b'))] * 5)\n"
+        "result = suite.run_sync(lambda inputs: inputs, parallel=True)\n"
+        "result.to_junit_xml(), result.to_hub_format(), result.model_dump_json()\n"
+        "deadline = time.monotonic() + 20\n"
+        "while threading.active_count() > 1 and time.monotonic() < deadline:\n"
+        "    time.sleep(0.01)\n"
+        "assert threading.active_count() == 1\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("", "")
+
+
 @pytest.mark.parametrize("timeout", ["3", True])
 def test_a_timeout_is_a_number(timeout: Any) -> None:
     with pytest.raises(TypeError, match="timeout must be a number of seconds"):
