@@ -33,7 +33,8 @@ FAILS = FnCheck(fn=lambda trace: False, name="fails")
 def test_an_interrupt_ends_a_serial_run_between_scenarios() -> None:
     """With synchronous targets nothing awaits, so the run itself has to look up."""
     code = (
-        "import time\n"
+        "import signal, time\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a background job inherits that it is ignored
         "from giskard.checks import Scenario, Suite\n"
         "def target(inputs):\n"
         "    print(inputs, flush=True)\n"
@@ -331,8 +332,12 @@ def test_an_interrupt_inside_of_the_loop_hands_over_what_finished() -> None:
         return inputs
 
     suite = Suite(name="s", scenarios=[Scenario(str(i)).interact(str(i)) for i in range(5)])
-    with pytest.raises(KeyboardInterrupt) as caught:
-        suite.run_sync(target)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt) as caught:
+            suite.run_sync(target)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert [result.scenario_name for result in caught.value.partial_result.results] == ["0", "1"]  # type: ignore[attr-defined]
 
 

@@ -183,7 +183,8 @@ async def test_a_cancelled_run_carries_what_finished() -> None:
 def test_an_interrupt_carries_what_finished_and_leaves_at_once() -> None:
     """A real Ctrl-C, while one synchronous target hangs in its thread."""
     code = (
-        "import os, sys, time\n"
+        "import os, signal, sys, time\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a background job inherits that it is ignored
         "from giskard.checks import Scenario, Suite\n"
         "def target(inputs):\n"
         "    if inputs == '9':\n"
