@@ -2,7 +2,10 @@
 
 import sys
 from pathlib import Path
+from typing import cast
 
+from giskard.checks import BaseLLMCheck, Check, LLMJudge, TemplateReference
+from giskard.checks import judges as judges_room
 from giskard.checks._lint.rules import RULES
 
 ROOT = Path(__file__).parents[1]
@@ -25,9 +28,44 @@ def conventions() -> str:
     return "\n".join(lines) + "\n"
 
 
+def judges() -> str:
+    """Return the page of what each judge asks its model."""
+    lines = [
+        "# What the judges ask",
+        "",
+        "Made from the templates in `src/giskard/checks/prompts/` by `make format`; edit those instead. Every judge",
+        "sends two messages: the instructions, and its own prompt with the material fenced in it.",
+        "",
+        "## Instructions",
+        "",
+        *_template("judges/instructions.j2"),
+    ]
+    members: list[object] = [getattr(judges_room, name) for name in judges_room.__all__]
+    for cls in members:
+        if isinstance(cls, type) and issubclass(cls, BaseLLMCheck) and cls not in (BaseLLMCheck, LLMJudge):
+            judge = cast("type[BaseLLMCheck]", cls).model_construct()
+            prompt = judge.get_prompt()
+            lines += ["", f"## {type(judge).__name__} (`{judge.kind}`)", "", *_fields(type(judge)), ""]
+            lines += _template(prompt.path.partition("::")[2]) if isinstance(prompt, TemplateReference) else [prompt]
+    return "\n".join(lines) + "\n"
+
+
+def _template(path: str) -> list[str]:
+    return ["```jinja", *(ROOT / "src/giskard/checks/prompts" / path).read_text("utf-8").splitlines(), "```"]
+
+
+def _fields(cls: type[Check]) -> list[str]:
+    rows = [
+        f"| `{name}` | {field.description} |"
+        for name, field in cls.model_fields.items()
+        if name not in ("name", "description")
+    ]
+    return ["| field | |", "|---|---|", *rows]
+
+
 def main() -> int:
     """Write or check every generated file."""
-    generated = {"docs/reference/conventions.md": conventions()}
+    generated = {"docs/reference/conventions.md": conventions(), "docs/reference/judges.md": judges()}
     stale = [path for path, text in generated.items() if not _has(ROOT / path, text)]
     if "--check" in sys.argv[1:]:
         for path in stale:

@@ -40,7 +40,7 @@ def test_an_instance_passes_untouched() -> None:
         pytest.param({"expected_value": 3}, "needs a 'kind': {'expected_value': 3}", id="no kind"),
         pytest.param({"kind": 3}, "must be a string, not int: 3", id="a kind that is no string"),
         pytest.param({"kind": "equal"}, "No check of kind 'equal' is registered. Did you mean 'equals'", id="unknown"),
-        pytest.param({"kind": "zzz"}, "Known kinds: equals, fn, ", id="unknown and like nothing"),
+        pytest.param({"kind": "zzz"}, "Known kinds: answer_relevance, ", id="unknown and like nothing"),
         pytest.param({"kind": "equals", "expected": 3}, "Did you mean 'expected_value'", id="a misspelled field"),
     ],
 )

@@ -15,6 +15,7 @@ DECLARED = [
     for text in (
         *PROJECT["project"]["dependencies"],
         *PROJECT["project"]["optional-dependencies"]["scaffold"],
+        *PROJECT["project"]["optional-dependencies"]["llm"],
         *PROJECT["dependency-groups"]["dev"],
     )
 ]

@@ -2,10 +2,20 @@
 
 import os
 from functools import cache
+from typing import cast
+
+from pydantic import ValidationError
 
 from giskard.checks.core._limits import DEFAULT_REPORTED_FAILURES, limits
 from giskard.checks.core.exceptions import UserError
+from giskard.checks.core.strict import in_one_line
+from giskard.checks.llm._defaults import defaults
+from giskard.checks.llm._pydantic_ai import PydanticAIEmbeddingModel, PydanticAIGenerator
+from giskard.checks.llm.embedding import BaseEmbeddingModel
+from giskard.checks.llm.generator import BaseGenerator
 
+DEFAULT_MODEL = "GISKARD_CHECKS_DEFAULT_MODEL"
+DEFAULT_EMBEDDING_MODEL = "GISKARD_CHECKS_DEFAULT_EMBEDDING_MODEL"
 MAX_REPORTED_FAILURES = "GISKARD_CHECKS_MAX_REPORTED_FAILURES"
 
 
@@ -53,4 +63,117 @@ def _from_environment() -> int:
     return int(text)
 
 
+# The model that serves where only a provider's key says which provider there is, by the key's variable.
+_BY_KEY = {
+    "OPENAI_API_KEY": ("openai:gpt-4.1-mini", "openai:text-embedding-3-small"),
+    "ANTHROPIC_API_KEY": ("anthropic:claude-haiku-4-5", None),
+    "GOOGLE_API_KEY": ("google:gemini-2.5-flash", "google:gemini-embedding-001"),
+    "GEMINI_API_KEY": ("google:gemini-2.5-flash", "google:gemini-embedding-001"),
+    "MISTRAL_API_KEY": ("mistral:mistral-small-latest", None),
+}
+
+
+def get_default_generator() -> BaseGenerator:
+    """Return the language model that serves where none is named.
+
+    It is the one that was set, else the one that the variable `GISKARD_CHECKS_DEFAULT_MODEL` names, else a small one of
+    the first provider whose key is in the environment.
+
+    Raises
+    ------
+    UserError
+        There is none of these, or the environment names none that can be.
+
+    Examples
+    --------
+    >>> set_default_generator("openai:gpt-4.1")
+    >>> get_default_generator().model
+    'openai:gpt-4.1'
+    >>> set_default_generator(None)
+    """
+    return defaults.generator()
+
+
+def set_default_generator(generator: BaseGenerator | str | None) -> None:
+    """Set it, by a model's name or as an object; None goes back to what the environment says.
+
+    Raises
+    ------
+    UserError
+        It is none of these.
+    """
+    if generator is None:
+        defaults.generator = _generator_from_environment
+        return
+    chosen = _built(PydanticAIGenerator, generator) if isinstance(generator, str) else generator
+    if not isinstance(cast("object", chosen), BaseGenerator):
+        raise UserError(f"The default generator must be a BaseGenerator or a model's name, not {generator!r}.")
+    defaults.generator = lambda: chosen
+
+
+def get_default_embedding_model() -> BaseEmbeddingModel:
+    """Return the embedding model that serves where none is named, found as the language model is.
+
+    Raises
+    ------
+    UserError
+        There is none, or the environment names none that can be.
+    """
+    return defaults.embedding_model()
+
+
+def set_default_embedding_model(model: BaseEmbeddingModel | str | None) -> None:
+    """Set it, by a model's name or as an object; None goes back to what the environment says.
+
+    Raises
+    ------
+    UserError
+        It is none of these.
+    """
+    if model is None:
+        defaults.embedding_model = _embedding_model_from_environment
+        return
+    chosen = _built(PydanticAIEmbeddingModel, model) if isinstance(model, str) else model
+    if not isinstance(cast("object", chosen), BaseEmbeddingModel):
+        raise UserError(f"The default embedding model must be a BaseEmbeddingModel or a model's name, not {model!r}.")
+    defaults.embedding_model = lambda: chosen
+
+
+def _built[M: (PydanticAIGenerator, PydanticAIEmbeddingModel)](cls: type[M], name: str) -> M:
+    try:
+        return cls(model=name)
+    except ValidationError as exc:
+        raise UserError(in_one_line(exc)) from None
+
+
+@cache
+def _generator_from_environment() -> BaseGenerator:
+    name = os.environ.get(DEFAULT_MODEL, "").strip() or next(
+        (models[0] for key, models in _BY_KEY.items() if os.environ.get(key)), None
+    )
+    if name is None:
+        raise UserError(
+            "No language model is set.",
+            f"Set {DEFAULT_MODEL}=provider:name or a provider's key such as OPENAI_API_KEY, call "
+            "set_default_generator(...), or give the check a generator=.",
+        )
+    return _built(PydanticAIGenerator, name)
+
+
+@cache
+def _embedding_model_from_environment() -> BaseEmbeddingModel:
+    name = os.environ.get(DEFAULT_EMBEDDING_MODEL, "").strip() or next(
+        (models[1] for key, models in _BY_KEY.items() if models[1] and os.environ.get(key)), None
+    )
+    if name is None:
+        raise UserError(
+            "No embedding model is set.",
+            f"Set {DEFAULT_EMBEDDING_MODEL}=provider:name or OPENAI_API_KEY, call set_default_embedding_model(...), or "
+            "give the check an embedding_model=.",
+        )
+    return _built(PydanticAIEmbeddingModel, name)
+
+
 set_max_reported_failures(None)
+set_default_generator(None)
+set_default_embedding_model(None)

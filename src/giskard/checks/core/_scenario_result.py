@@ -11,6 +11,7 @@ from giskard.checks.core.interaction.trace import Trace
 from giskard.checks.core.jsonable import JsonSafe
 from giskard.checks.core.status import ScenarioStatus, roll_up
 from giskard.checks.core.strict import StrictModel
+from giskard.checks.core.usage import Usage
 
 
 class ScenarioRun(BaseModel):
@@ -51,6 +52,14 @@ class ScenarioResult(BaseResult, StrictModel):
     def status(self) -> ScenarioStatus:
         """What the steps roll up to; a scenario without steps is PASS."""
         return roll_up(step.status for step in self.steps)
+
+    @property
+    def usage(self) -> Usage:
+        """What the models that judged and played a part in it used."""
+        return Usage.total(
+            (result for step in self.steps for result in step.results),
+            (turn.metadata for turn in self.final_trace.interactions),
+        )
 
     @property
     def failures_and_errors(self) -> list[CheckResult]:

@@ -11,6 +11,7 @@ from giskard.checks.core._scenario_result import ScenarioResult
 from giskard.checks.core.jsonable import JsonSafe, jsonable
 from giskard.checks.core.status import Status, roll_up
 from giskard.checks.core.strict import StrictModel
+from giskard.checks.core.usage import Usage
 from giskard.checks.export.files import write_whole
 from giskard.checks.export.junit import to_junit_xml
 
@@ -133,6 +134,11 @@ class SuiteResult(BaseResult, StrictModel):
     def status(self) -> Status:
         """What the scenarios roll up to; an empty suite is PASS."""
         return roll_up(result.status for result in self.results)
+
+    @property
+    def usage(self) -> Usage:
+        """What the models that were called in all scenarios used."""
+        return sum((result.usage for result in self.results), Usage())
 
     @property
     def failures_and_errors(self) -> list[ScenarioResult]:

@@ -55,6 +55,14 @@ class InteractionGenerationError(GiskardChecksError):
         self.phase = phase
 
 
+class GenerationError(GiskardChecksError):
+    """A model did not give what it was asked for: refused, unreachable, too slow, or an answer of another shape."""
+
+
+class InputGenerationException(GenerationError):  # noqa: N818  the name that users of such generators know
+    """An input generator could not invent the next input; the message names the turn and the attempts."""
+
+
 def exception_name(exc: BaseException) -> str:
     """Return the qualified name of an exception's class; builtins go without their module.
 

@@ -122,6 +122,8 @@ def _suite(result: SuiteResultView, pen: _Pen, most_failures: int) -> Iterator[R
         f"{result.skipped_count} skipped; pass rate {_rate(result.pass_rate)}; {result.duration_ms} ms"
     )
     yield Text(counts, style="bold")
+    if result.usage.model_calls:
+        yield Text(str(result.usage), style="dim")
     if result.recommendation:
         text = shown(result.recommendation, pen.encoding, limit=20_000)
         # Rich draws Markdown with characters that other streams cannot carry.

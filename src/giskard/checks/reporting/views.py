@@ -81,6 +81,13 @@ class ScenarioResultView(Protocol):
     def errored(self) -> bool: ...
 
 
+class UsageView(Protocol):
+    """What the calls of models used."""
+
+    @property
+    def model_calls(self) -> int: ...
+
+
 class SuiteResultView(Protocol):
     """The outcome of a suite."""
 
@@ -98,6 +105,8 @@ class SuiteResultView(Protocol):
     def errored_count(self) -> int: ...
     @property
     def skipped_count(self) -> int: ...
+    @property
+    def usage(self) -> UsageView: ...
     @property
     def suite(self) -> Any: ...
     @property

@@ -2,11 +2,28 @@
 
 from abc import abstractmethod
 from collections.abc import AsyncGenerator
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic
 
 from giskard.checks.core.interaction.trace import TraceType
 from giskard.checks.core.registry import Registered, Registry
 from giskard.checks.core.typevars import InputType
+
+
+@dataclass(frozen=True)
+class GeneratedInput:
+    """What an input generator yields when it has something to note about the input.
+
+    Attributes
+    ----------
+    value
+        The input.
+    metadata
+        Goes into the turn's metadata, beside that of the interaction.
+    """
+
+    value: Any
+    metadata: dict[str, Any]
 
 
 class InputGenerator(Registered, Generic[InputType, TraceType]):

@@ -14,7 +14,7 @@ from giskard.checks.core._calling import FOR_OUTPUTS, CallPlan, input_type_of, p
 from giskard.checks.core._threads import call
 from giskard.checks.core.exceptions import InteractionGenerationError, exception_text, is_being_cancelled
 from giskard.checks.core.interaction.frozen import freeze, thaw
-from giskard.checks.core.interaction.input_generator import InputGenerator
+from giskard.checks.core.interaction.input_generator import GeneratedInput, InputGenerator
 from giskard.checks.core.interaction.interaction import Interaction
 from giskard.checks.core.interaction.spec import InteractionSpec
 from giskard.checks.core.interaction.trace import TraceType
@@ -100,6 +100,9 @@ class Interact(InteractionSpec[InputType, OutputType, TraceType]):
                 "Interaction outputs are not provided and no target was bound. Give `outputs=` to the interaction, or "
                 "a `target=` to the scenario or to its run."
             )
+        metadata = self.metadata
+        if isinstance(value, GeneratedInput):
+            value, metadata = value.value, metadata | value.metadata
         sent = freeze(value)
         if callable(outputs):
             # The target gets a copy of its own: what it does to its inputs must not change the record.
@@ -107,7 +110,7 @@ class Interact(InteractionSpec[InputType, OutputType, TraceType]):
             outputs = await _called(outputs, plan_call(outputs, FOR_OUTPUTS), offer)
         if isinstance(outputs, Interaction):
             return cast("Interaction[Any, Any]", outputs)
-        return Interaction(inputs=sent, outputs=outputs, metadata=self.metadata)
+        return Interaction(inputs=sent, outputs=outputs, metadata=metadata)
 
 
 class _StoppedError(Exception):

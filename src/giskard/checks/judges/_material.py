@@ -1,0 +1,34 @@
+"""What judges take from a trace."""
+
+from typing import Any
+
+from giskard.checks.core.extraction import provided_or_resolve
+from giskard.checks.core.fields import brief, is_of, unusable
+from giskard.checks.core.interaction.trace import Trace
+from giskard.checks.core.result import CheckResult
+
+
+def material(trace: Trace[Any, Any], name: str, value: Any, key: str) -> Any:
+    """Return what is to be judged, given or found at `key`; an ERROR when there is none or it is blank."""
+    found = provided_or_resolve(trace, key=key, value=value)
+    problem = unusable(name, found)
+    if problem:
+        return problem
+    if found is None or (isinstance(found, str) and not found.strip()):
+        return CheckResult.error(
+            message=f"The value of {name} is blank ({brief(found)}), so there is nothing to judge."
+        )
+    return found
+
+
+def context(trace: Trace[Any, Any], name: str, value: Any, key: str) -> Any:
+    """Return a text, or the lines that a list of texts makes; an ERROR for anything else."""
+    found = material(trace, name, value, key)
+    if isinstance(found, str | CheckResult):
+        return found
+    if not is_of(found, list[str]) or not any(text.strip() for text in found):
+        what = f"of type {type(found).__name__}: {brief(found)}"
+        return CheckResult.error(
+            message=f"The value of {name} must be a string or a list of strings, but it is {what}."
+        )
+    return "\n".join(found)

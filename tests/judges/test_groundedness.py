@@ -1,0 +1,67 @@
+"""An answer held against its context: groundedness."""
+
+from typing import Any
+
+import pytest
+
+from giskard.checks import Groundedness, Interaction, Trace
+from tests.judges.conftest import Asked
+
+
+def trace(context: Any = "Parcels take ten days.", outputs: Any = "Two days.") -> Trace:
+    return Trace(interactions=[Interaction(inputs="When?", outputs=outputs, metadata={"context": context})])
+
+
+async def test_asks_about_the_last_answer_and_its_context(ask: Asked, verdict: tuple[bool, str]) -> None:
+    result, prompt = await ask(Groundedness(), trace(), passed=verdict[0])
+    assert result.status.value == verdict[1]
+    assert "<context>Parcels take ten days.</context>" in str(prompt)
+    assert "<answer>Two days.</answer>" in str(prompt)
+
+
+@pytest.mark.parametrize(
+    ("judge", "shown"),
+    [
+        pytest.param(Groundedness(answer="given"), "<answer>given</answer>", id="the answer itself"),
+        pytest.param(Groundedness(context="given"), "<context>given</context>", id="the context itself"),
+        pytest.param(Groundedness(context=["a", "b"]), "<context>a\nb</context>", id="a context of several texts"),
+        pytest.param(Groundedness(target_key="trace.last.inputs"), "<answer>When?</answer>", id="a path to the answer"),
+        pytest.param(
+            Groundedness(context_key="trace.last.inputs"), "<context>When?</context>", id="a path to the context"
+        ),
+        pytest.param(
+            Groundedness(context_key="trace.interactions[*].inputs"),
+            "<context>When?</context>",
+            id="a path that gives a list",
+        ),
+    ],
+)
+async def test_what_is_given_goes_before_what_is_found(ask: Asked, judge: Groundedness, shown: str) -> None:
+    result, prompt = await ask(judge, trace())
+    assert result.passed
+    assert shown in str(prompt)
+
+
+@pytest.mark.parametrize(
+    ("judge", "of", "problem"),
+    [
+        pytest.param(Groundedness(target_key="trace.last.x"), trace(), "No value found for answer", id="no answer"),
+        pytest.param(Groundedness(context_key="trace.last.x"), trace(), "No value found for context", id="no context"),
+        pytest.param(Groundedness(), trace(outputs=" "), "value of answer is blank", id="a blank answer"),
+        pytest.param(Groundedness(), trace(outputs=None), "value of answer is blank", id="None as answer"),
+        pytest.param(Groundedness(), trace(context=" "), "value of context is blank", id="a blank context"),
+        pytest.param(Groundedness(), trace(context=[]), "must be a string or a list of strings", id="an empty list"),
+        pytest.param(Groundedness(), trace(context=["", " "]), "must be a string or a list", id="a list of blanks"),
+        pytest.param(
+            Groundedness(), trace(context=[{"text": "a"}]), "must be a string or a list", id="a list of dicts"
+        ),
+        pytest.param(Groundedness(), trace(context={"a": 1}), "must be a string or a list of strings", id="a dict"),
+        pytest.param(Groundedness(), trace(context=3), "must be a string or a list of strings", id="a number"),
+    ],
+)
+async def test_what_cannot_be_judged_is_an_error_and_asks_nobody(
+    ask: Asked, judge: Groundedness, of: Trace, problem: str
+) -> None:
+    result, prompt = await ask(judge, of)
+    assert (result.errored, prompt) == (True, None)
+    assert problem in str(result.message)
