@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 from typing import cast
 
+import giskard.checks
 from giskard.checks import BaseLLMCheck, Check, LLMJudge, TemplateReference
 from giskard.checks import judges as judges_room
 from giskard.checks._lint.rules import RULES
@@ -51,7 +52,11 @@ def judges() -> str:
 
 
 def _template(path: str) -> list[str]:
-    return ["```jinja", *(ROOT / "src/giskard/checks/prompts" / path).read_text("utf-8").splitlines(), "```"]
+    return [
+        "```jinja",
+        *Path(giskard.checks.__file__).with_name("prompts").joinpath(path).read_text("utf-8").splitlines(),
+        "```",
+    ]
 
 
 def _fields(cls: type[Check]) -> list[str]:

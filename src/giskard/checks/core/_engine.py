@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
+from giskard.checks.core._signals import signals_wake
 from giskard.checks.core._step_result import traceback_of
 from giskard.checks.core.exceptions import (
     InteractionGenerationError,
@@ -58,8 +59,13 @@ def run_sync[T](start: Callable[[], Coroutine[Any, Any, T]], instead: str) -> T:
     """
     if _loop_is_running():
         raise RuntimeError(f"run_sync() cannot be used inside a running event loop, as in a notebook. Write: {instead}")
+
+    async def run() -> T:
+        with signals_wake(asyncio.get_running_loop()):
+            return await start()
+
     try:
-        return asyncio.run(start())
+        return asyncio.run(run())
     except KeyboardInterrupt as interrupt:
         # What finished is on the cancellation that Ctrl-C became inside of the loop.
         partial = getattr(interrupt.__context__, "partial_result", None)
