@@ -143,7 +143,9 @@ def test_a_kind_leads_to_itself_and_a_class_is_an_identifier(text: str) -> None:
     assert name.snake.isidentifier()
     assert name.snake.islower()
     assert name.class_name.lower() == name.snake.replace("_", "")
-    assert Name.parse(name.class_name).class_name == name.class_name
+    flat = name.class_name.lower()
+    if not (keyword.iskeyword(flat) or keyword.issoftkeyword(flat)):  # as IF, which is the class of i_f
+        assert Name.parse(name.class_name).class_name == name.class_name
 
 
 @settings(deadline=None)
