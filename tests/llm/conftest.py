@@ -32,6 +32,37 @@ def openai_answer(request: dict[str, Any], arguments: str) -> dict[str, Any]:
     }
 
 
+def openai_response(request: dict[str, Any], arguments: str) -> dict[str, Any]:
+    """Return what the responses protocol says, which is the one that plain `openai:` speaks."""
+    call = {
+        "type": "function_call",
+        "id": "f1",
+        "call_id": "c1",
+        "name": request["tools"][0]["name"],
+        "arguments": arguments,
+        "status": "completed",
+    }
+    usage = {
+        "input_tokens": 100,
+        "output_tokens": 20,
+        "total_tokens": 120,
+        "input_tokens_details": {"cached_tokens": 0},
+        "output_tokens_details": {"reasoning_tokens": 0},
+    }
+    return {
+        "id": "r1",
+        "object": "response",
+        "created_at": 1,
+        "model": request["model"],
+        "status": "completed",
+        "output": [call],
+        "parallel_tool_calls": True,
+        "tool_choice": "auto",
+        "tools": [],
+        "usage": usage,
+    }
+
+
 def openai_refusal(request: dict[str, Any]) -> dict[str, Any]:
     answer = openai_answer(request, "{}")
     answer["choices"] = [
@@ -142,7 +173,8 @@ def says(value: Any) -> Callable[[_Handler, dict[str, Any]], None]:
             else:
                 handler.send(200, message)
         else:
-            handler.send(200, openai_answer(request, value if isinstance(value, str) else json.dumps(value)))
+            speak = openai_response if handler.path.endswith("/responses") else openai_answer
+            handler.send(200, speak(request, value if isinstance(value, str) else json.dumps(value)))
 
     return answer
 

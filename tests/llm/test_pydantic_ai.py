@@ -1,6 +1,7 @@
 """Real clients talk the real protocols to a server on loopback; each thing that can go wrong has a stated outcome."""
 
 import asyncio
+import os
 import subprocess
 import sys
 import time
@@ -35,7 +36,7 @@ def judge(model: str = OPENAI, **settings: Any) -> Conformity:
     return Conformity(rule="Answer briefly.", generator=PydanticAIGenerator(model=model, **settings))
 
 
-@pytest.mark.parametrize("model", [OPENAI, ANTHROPIC])
+@pytest.mark.parametrize("model", [OPENAI, ANTHROPIC, "openai:gpt-4.1-mini"])
 def test_a_verdict_arrives_with_what_it_used_and_cost(server: Server, model: str) -> None:
     server.answers = [says(VERDICT)]
     result = judge(model).run_sync(TRACE)
@@ -197,6 +198,39 @@ def test_a_missing_key_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with pytest.raises(UserError, match="OPENAI_API_KEY"):
         judge().run_sync(TRACE)
+
+
+def test_with_one_key_in_the_environment_a_judge_runs(server: Server) -> None:
+    server.answers = [says(VERDICT)]
+    keys = ("API_KEY", "_DEFAULT_MODEL")
+    environment = {name: value for name, value in os.environ.items() if not name.endswith(keys)}
+    code = (
+        "from giskard.checks import Groundedness, Scenario\n"
+        "scenario = Scenario('s').interact('When?', 'Ten days.', metadata={'context': 'Parcels take ten days.'})\n"
+        "print(scenario.check(Groundedness()).run_sync().status)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        env=environment | {"OPENAI_API_KEY": "k"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("pass\n", "")
+    assert server.requests[0][1]["model"] == "gpt-4.1-mini"
+
+
+def test_no_socket_is_opened_before_a_judge_runs() -> None:
+    code = (
+        "import sys\n"
+        "sys.addaudithook(lambda event, arguments: event.startswith('socket.') and print(event))\n"
+        "from giskard.checks import *\n"
+        "set_default_generator('openai:gpt-4.1')\n"
+        "Groundedness(), Conformity(rule='r', generator='openai:a'), UserSimulator(), SemanticSimilarity()\n"
+        "assert 'pydantic_ai' not in sys.modules and 'jinja2' not in sys.modules and 'openai' not in sys.modules\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == ""
 
 
 def test_without_the_extra_the_line_to_type_is_there() -> None:
