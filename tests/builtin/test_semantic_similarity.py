@@ -57,13 +57,13 @@ async def test_the_reference_may_be_found_in_the_trace() -> None:
     ("outputs", "fields", "problem"),
     [
         pytest.param("same", {"target_key": "trace.last.x"}, "No value found for target_key", id="no text"),
-        pytest.param("same", {}, "No value found for reference_text at", id="no reference"),
+        pytest.param("same", {}, "No value found for reference text at", id="no reference"),
         pytest.param(["same"], {"reference_text": "same"}, "must be a single value", id="a list"),
         pytest.param({"a": 1}, {"reference_text": "same"}, "must be a single value", id="a dict"),
         pytest.param(3, {"reference_text": "same"}, "must be a string, but it is of type int", id="a number"),
         pytest.param(b"same", {"reference_text": "same"}, "must be a string", id="bytes"),
         pytest.param(" ", {"reference_text": "same"}, "target_key is blank", id="a blank text"),
-        pytest.param("same", {"reference_text": ""}, "reference_text is blank", id="a blank reference"),
+        pytest.param("same", {"reference_text": ""}, "reference text is blank", id="a blank reference"),
         pytest.param(
             "same",
             {"target_key": "trace.interactions[*].outputs", "reference_text": "same"},

@@ -39,8 +39,8 @@ async def test_the_prompt_holds_what_was_asked_for(ask: Asked, judge: AnswerRele
 @pytest.mark.parametrize(
     ("judge", "problem"),
     [
-        (AnswerRelevance(question_key="trace.last.x"), "No value found for question"),
-        (AnswerRelevance(target_key="trace.last.x"), "No value found for answer"),
+        (AnswerRelevance(question_key="trace.last.x"), "No value found for question key"),
+        (AnswerRelevance(target_key="trace.last.x"), "No value found for answer key"),
         (AnswerRelevance(question=" "), "value of question is blank"),
         (AnswerRelevance(context=" "), "value of context is blank"),
     ],

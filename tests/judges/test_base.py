@@ -120,7 +120,7 @@ async def test_a_path_without_a_match_asks_nobody() -> None:
     model = FakeGenerator(outputs=[])
     result = await Groundedness(target_key="trace.last.outputs.nope", generator=model).run(TRACE)
     assert (result.status.value, model.calls) == ("error", [])
-    assert result.message == "No value found for answer at 'trace.last.outputs.nope'."
+    assert result.message == "No value found for answer key at 'trace.last.outputs.nope'."
 
 
 async def test_any_value_without_a_match_that_a_judge_hands_on_asks_nobody() -> None:

@@ -47,8 +47,8 @@ async def test_what_is_given_goes_before_what_is_found(ask: Asked, judge: Contra
 @pytest.mark.parametrize(
     ("judge", "of", "problem"),
     [
-        pytest.param(Contradiction(target_key="trace.last.x"), trace(), "No value found for answer", id="no answer"),
-        pytest.param(Contradiction(context_key="trace.last.x"), trace(), "No value found for context", id="no context"),
+        pytest.param(Contradiction(target_key="trace.last.x"), trace(), "No value found for answer key", id="no answer"),
+        pytest.param(Contradiction(context_key="trace.last.x"), trace(), "No value found for context key", id="no context"),
         pytest.param(Contradiction(), trace(outputs=" "), "value of answer is blank", id="a blank answer"),
         pytest.param(Contradiction(), trace(outputs=None), "value of answer is blank", id="None as answer"),
         pytest.param(Contradiction(), trace(context=" "), "value of context is blank", id="a blank context"),

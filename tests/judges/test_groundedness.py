@@ -45,8 +45,8 @@ async def test_what_is_given_goes_before_what_is_found(ask: Asked, judge: Ground
 @pytest.mark.parametrize(
     ("judge", "of", "problem"),
     [
-        pytest.param(Groundedness(target_key="trace.last.x"), trace(), "No value found for answer", id="no answer"),
-        pytest.param(Groundedness(context_key="trace.last.x"), trace(), "No value found for context", id="no context"),
+        pytest.param(Groundedness(target_key="trace.last.x"), trace(), "No value found for answer key", id="no answer"),
+        pytest.param(Groundedness(context_key="trace.last.x"), trace(), "No value found for context key", id="no context"),
         pytest.param(Groundedness(), trace(outputs=" "), "value of answer is blank", id="a blank answer"),
         pytest.param(Groundedness(), trace(outputs=None), "value of answer is blank", id="None as answer"),
         pytest.param(Groundedness(), trace(context=" "), "value of context is blank", id="a blank context"),

@@ -35,7 +35,7 @@ def test_there_is_at_least_one_known_kind(categories: Any) -> None:
 @pytest.mark.parametrize(
     ("judge", "problem"),
     [
-        (Toxicity(target_key="trace.last.x"), "No value found for output at 'trace.last.x'"),
+        (Toxicity(target_key="trace.last.x"), "No value found for output key at 'trace.last.x'"),
         (Toxicity(output=" "), "value of output is blank"),
     ],
 )

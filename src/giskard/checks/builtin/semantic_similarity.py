@@ -55,7 +55,7 @@ class SemanticSimilarity(Check[InputType, OutputType, TraceType]):
     async def run(self, trace: TraceType) -> CheckResult:
         text = resolve(trace, self.target_key)
         reference = provided_or_resolve(trace, key=self.reference_text_key, value=self.reference_text)
-        problem = _unusable("target_key", text) or _unusable("reference_text", reference)
+        problem = _unusable("target_key", text) or _unusable("reference text", reference)
         if problem:
             return problem
         model = self.embedding_model or defaults.embedding_model()

@@ -11,7 +11,7 @@ from giskard.checks.core.result import CheckResult
 def material(trace: Trace[Any, Any], name: str, value: Any, key: str) -> Any:
     """Return what is to be judged, given or found at `key`; an ERROR when there is none or it is blank."""
     found = provided_or_resolve(trace, key=key, value=value)
-    problem = unusable(name, found)
+    problem = unusable(f"{name} key", found)
     if problem:
         return problem
     if found is None or (isinstance(found, str) and not found.strip()):
