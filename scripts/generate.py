@@ -7,26 +7,40 @@ from typing import cast
 import giskard.checks
 from giskard.checks import BaseLLMCheck, Check, LLMJudge, TemplateReference
 from giskard.checks import judges as judges_room
+from giskard.checks._lint.examples import EXAMPLES
 from giskard.checks._lint.rules import RULES
 
 ROOT = Path(__file__).parents[1]
 _SCOPES = {"library": "this library only", "plugin": "every package"}
 
 
-def conventions() -> str:
-    """Return the page of all rules."""
+def rules() -> str:
+    """Return the page of all rules, with an example that breaks each and one that keeps it."""
     lines = [
-        "# Conventions of a check",
+        "# The conventions of a check",
         "",
-        "Made from the linter's table of rules by `make format`; edit `src/giskard/checks/_lint/rules.py` instead.",
+        "Made from the linter's table by `make format`; edit `rules.py` and `examples.py` in `_lint/`",
+        "instead. `giskard-checks lint --explain CODE` prints the same. The imports of the examples are left out.",
         "",
-        "| code | rule | for | why | what to do |",
-        "|---|---|---|---|---|",
+        "| code | rule | for | level |",
+        "|---|---|---|---|",
     ]
     for rule in RULES.values():
-        cells = (rule.code, rule.title, _SCOPES[rule.scope], rule.why, rule.mend)
+        cells = (f"[{rule.code}](#{rule.code.lower()})", rule.title, _SCOPES[rule.scope], rule.level)
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    for rule in RULES.values():
+        bad, good = EXAMPLES[rule.code].shown()
+        lines += ["", f"## {rule.code}", "", rule.title, "", f"Why: {rule.why}", "", f"What to do: {rule.mend}"]
+        lines += ["", "Breaks it:", *_files(bad), "", "Keeps it:", *_files(good)]
     return "\n".join(lines) + "\n"
+
+
+def _files(files: dict[str, str]) -> list[str]:
+    lines: list[str] = []
+    for name, text in files.items():
+        language = {"py": "py", "j2": "jinja", "json": "json"}[name.rpartition(".")[2]]
+        lines += ["", f"`{name}`", "", f"```{language}", *text.strip().splitlines(), "```"]
+    return lines
 
 
 def judges() -> str:
@@ -70,7 +84,7 @@ def _fields(cls: type[Check]) -> list[str]:
 
 def main() -> int:
     """Write or check every generated file."""
-    generated = {"docs/reference/conventions.md": conventions(), "docs/reference/judges.md": judges()}
+    generated = {"docs/reference/rules.md": rules(), "docs/reference/judges.md": judges()}
     stale = [path for path, text in generated.items() if not _has(ROOT / path, text)]
     if "--check" in sys.argv[1:]:
         for path in stale:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from giskard.checks._cli.main import run
+from giskard.checks._lint.rules import RULES
 
 MODULE = """
 from giskard.checks import Check, CheckResult, Trace
@@ -27,6 +28,10 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "pyproject.toml").write_text('[tool.giskard-checks]\npackage = "acme"\n')
     (package / "__init__.py").write_text('from acme.spoken import Spoken\n\n__all__ = ["Spoken"]\n')
     (package / "spoken.py").write_text(MODULE)
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_spoken.py").write_text(
+        "def test_it(result):\n    result.passed, result.failed, result.errored\n"
+    )
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -88,3 +93,63 @@ def test_a_failure_is_json_too_when_asked_for(project: Path, capsys: pytest.Capt
 def test_a_path_filters_what_is_reported(project: Path) -> None:
     assert run(["lint", "src/acme/__init__.py"]) == 0
     assert run(["lint", "src"]) == 1
+
+
+def test_github_puts_findings_at_their_lines(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["lint", "--format", "github"]) == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith("::error file=src/acme/spoken.py,line=7,col=5,title=GC101::Spoken.where_key is typed 'str'")
+
+
+def test_sarif_is_one_object(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["lint", "--format", "sarif"]) == 1
+    (result,) = json.loads(capsys.readouterr().out)["runs"][0]["results"]
+    assert (result["ruleId"], result["level"]) == ("GC101", "error")
+
+
+def test_statistics_count_each_rule(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["lint", "--statistics"]) == 1
+    first, summary = capsys.readouterr().out.splitlines()
+    assert first.startswith("    1  GC101  A field named `key`")
+    assert summary == "1 finding: GC101 1."
+
+
+@pytest.mark.parametrize(
+    ("options", "exit_code"),
+    [
+        pytest.param(["--select", "GC101"], 1, id="a selected rule"),
+        pytest.param(["--select", "GC105,GC201"], 0, id="others, with a comma"),
+        pytest.param(["--select", "GC105", "--select", "GC101"], 1, id="several"),
+        pytest.param(["--ignore", "GC101"], 0, id="an ignored rule"),
+        pytest.param(["--select", "GC101", "--ignore", "GC101"], 0, id="selected and ignored"),
+        pytest.param(["--select", "GC1"], 2, id="no rule"),
+        pytest.param(["--ignore", "gc101"], 2, id="no rule either"),
+        pytest.param(["--explain", "GC999"], 2, id="nothing to explain"),
+        pytest.param(["--format", "xml"], 2, id="no format"),
+    ],
+)
+def test_rules_are_chosen_on_the_command_line(project: Path, options: list[str], exit_code: int) -> None:
+    assert run(["lint", *options]) == exit_code
+
+
+def test_a_code_that_is_no_rule_is_answered_with_the_nearest(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["lint", "--select", "GC110"]) == 2
+    assert "'GC110' is no rule. Did you mean 'GC105'?" in capsys.readouterr().err
+
+
+def test_warnings_fail_only_when_it_is_strict(project: Path) -> None:
+    (project / "tests" / "test_spoken.py").unlink()
+    only = ["lint", "--select", "GC401"]
+    assert run(only) == 0
+    assert run([*only, "--strict"]) == 1
+
+
+@pytest.mark.parametrize("code", RULES)
+def test_a_rule_is_explained_with_an_example(
+    code: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # no project is needed
+    assert run(["lint", "--explain", code]) == 0
+    out = capsys.readouterr().out
+    for part in (code, RULES[code].why, RULES[code].mend, "Breaks it:", "Keeps it:"):
+        assert part in out

@@ -88,7 +88,8 @@ def test_linting_changes_no_file(project: Build) -> None:
 )
 def test_the_configuration_selects_rules(findings: Findings, config: str, found: list[str]) -> None:
     table = f'[tool.giskard-checks]\npackage = "acme_checks"\n{config}\n'
-    assert findings(BROKEN, {"pyproject.toml": table}) == found
+    tested = "def test_it(result):\n    result.passed, result.failed, result.errored\n"
+    assert findings(BROKEN, {"pyproject.toml": table, "tests/builtin/test_mine.py": tested}) == found
 
 
 # --- paths ---
@@ -162,7 +163,9 @@ def test_the_source_may_lie_beside_the_project(tmp_path: Path) -> None:
     package = tmp_path / "lib" / "acme_checks"
     root.mkdir()
     package.mkdir(parents=True)
-    (root / "pyproject.toml").write_text('[tool.giskard-checks]\npackage = "acme_checks"\nsource = "../lib"\n')
+    (root / "pyproject.toml").write_text(
+        '[tool.giskard-checks]\npackage = "acme_checks"\nsource = "../lib"\nignore = ["GC401"]\n'
+    )
     (package / "__init__.py").write_text(f'__all__ = ["Other"]\n{OTHER}')
     built = find_project(root)
     assert [finding.code for finding in lint(built)] == ["GC101", "GC105"]

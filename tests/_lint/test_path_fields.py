@@ -24,12 +24,14 @@ def check(fields: str, methods: str = "", *, before: str = "", base: str = "Chec
     """Return a module with one registered check that reads every field it defines."""
     names = re.findall(r"^(\w+):", fields, flags=re.MULTILINE)
     reading = "\n".join(f"    resolve(trace, self.{name})" for name in names)
-    run = f"async def run(self, trace: Trace) -> CheckResult:\n{reading}\n    return CheckResult.success()\n"
+    handled = '    unusable("value", None)'
+    run = f"async def run(self, trace: Trace) -> CheckResult:\n{reading}\n{handled}\n    return CheckResult.success()\n"
     return f'{before}\n\n@Check.register("mine")\nclass Mine({base}):\n{indent(fields + methods + run, "    ")}'
 
 
 def running(body: str, field: str = 'target_key: JSONPathStr = "trace.last.outputs"', base: str = "Check") -> str:
     """Return a module with one registered check that does what `body` says."""
+    body += '\nunusable("value", None)'
     run = f"async def run(self, trace: Trace) -> CheckResult:\n{indent(body, '    ')}\n"
     return f'@Check.register("mine")\nclass Mine({base}):\n    {field}\n{indent(run, "    ")}'
 

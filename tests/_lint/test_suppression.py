@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from giskard.checks._lint.suppression import comments_of, is_suppressed
+from giskard.checks._lint.suppression import suppressions_of
 
 type Findings = Callable[..., list[str]]
 
@@ -24,7 +24,7 @@ class Mine(Check):
         pytest.param("api_key: str  # giskard: ignore[GC101] a secret, not a path", id="with a reason"),
         pytest.param("api_key: str = ''  # giskard: ignore[GC101]: a secret", id="with a colon"),
         pytest.param("api_key: str  #giskard:ignore[GC101] secret", id="without spaces"),
-        pytest.param("api_key: str  # giskard: ignore[GC104, GC101] secret", id="among other codes"),
+        pytest.param("schema_key: str  # giskard: ignore[GC401, GC101] secret", id="among other codes"),
         pytest.param("api_key: str  # noqa: E501  # giskard: ignore[GC101] secret", id="behind another comment"),
         pytest.param("api_key: str  # giskard: ignore[GC101] secret  # noqa: E501", id="before another comment"),
         pytest.param("api_key: str  # giskard: ignore[GC101] see ticket #12", id="a reason with a number sign"),
@@ -60,7 +60,25 @@ def test_a_comment_with_a_reason_takes_a_rule_out_of_force(findings: Findings, f
     ],
 )
 def test_anything_else_does_not(findings: Findings, field: str) -> None:
-    assert findings(CHECK.format(field)) == ["GC101"]
+    found = findings(CHECK.format(field))
+    assert "GC101" in found
+    assert set(found) <= {"GC101", "GC901", "GC902"}
+
+
+@pytest.mark.parametrize(
+    ("field", "expected"),
+    [
+        pytest.param("name_key: str  # giskard: ignore[GC101]", ["GC101", "GC902"], id="no reason"),
+        pytest.param("name_key: str  # giskard: ignore a name", ["GC101", "GC902"], id="no brackets"),
+        pytest.param("other: str  # giskard: ignore[GC101] a name", ["GC901"], id="nothing to suppress"),
+        pytest.param("name_key: str  # giskard: ignore[GC101, GC102] a name", ["GC901"], id="one code too many"),
+        pytest.param("name_key: str  # giskard: ignore[GC101, E501] a name", ["GC901"], id="a code that is no rule"),
+        pytest.param("name_key: str  # giskard: ignore[gc101] a name", ["GC101", "GC901"], id="in lower case"),
+        pytest.param("other: str  # giskard: ignore[GC401] not in force", [], id="a rule that is not in force"),
+    ],
+)
+def test_a_suppression_is_held_to_rules_too(findings: Findings, field: str, expected: list[str]) -> None:
+    assert findings(CHECK.format(field)) == expected
 
 
 def test_a_finding_about_a_class_is_suppressed_on_its_line(findings: Findings) -> None:
@@ -91,13 +109,15 @@ def test_lines_are_counted_as_python_counts_them(findings: Findings, before: str
 
 def test_comments_are_told_from_texts() -> None:
     text = "a = '# giskard: ignore[GC101] no'  # giskard: ignore[GC101] yes\nb = 1\n# last"
-    assert comments_of(text) == {1: "# giskard: ignore[GC101] yes", 3: "# last"}
+    found = suppressions_of(text)
+    assert list(found) == [1]
+    assert (found[1].codes, found[1].has_reason, found[1].offset) == (("GC101",), True, 35)
 
 
 def test_a_module_that_suppresses_nothing_is_not_taken_apart() -> None:
-    assert comments_of("( this does not even parse # a comment") == {}
+    assert suppressions_of("( this does not even parse # a comment") == {}
 
 
 def test_one_comment_may_name_several_rules() -> None:
-    comment = "# giskard: ignore[GC101,GC104] a secret"
-    assert [is_suppressed(comment, code) for code in ("GC101", "GC104", "GC102")] == [True, True, False]
+    suppression = suppressions_of("# giskard: ignore[GC101,GC104] a secret")[1]
+    assert [suppression.covers(code) for code in ("GC101", "GC104", "GC102")] == [True, True, False]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from giskard.checks import Check, CheckResult, FnCheck, Interaction, Trace, from_fn
+from giskard.checks import Check, CheckResult, FnCheck, Interaction, Scenario, Trace, from_fn
 
 TRACE = Trace(interactions=[Interaction(inputs="Hi", outputs="Hello!")])
 
@@ -68,3 +68,10 @@ def test_needs_a_function() -> None:
         FnCheck(fn="later")
     with pytest.raises(ValidationError, match="Field required"):
         FnCheck(name="x")
+
+
+def test_what_the_function_raises_is_an_error_where_exceptions_are_returned() -> None:
+    scenario = Scenario("s").interact("a", "b").check(FnCheck(fn=lambda trace: 1 / 0, name="broken"))
+    (result,) = scenario.run_sync(return_exception=True).steps[0].results
+    assert result.errored
+    assert "Check 'broken' raised ZeroDivisionError" in str(result.message)

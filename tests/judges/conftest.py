@@ -1,7 +1,6 @@
 """A judge asked with a model that says what it is told."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import pytest
 
@@ -22,9 +21,3 @@ def ask() -> Asked:
         return result, model.calls[0].messages[1].content if model.calls else None
 
     return asked
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "verdict" in metafunc.fixturenames:
-        cases: list[Any] = [pytest.param((True, "pass"), id="met"), pytest.param((False, "fail"), id="not met")]
-        metafunc.parametrize("verdict", cases)

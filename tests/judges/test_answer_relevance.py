@@ -10,9 +10,10 @@ TRACE = Trace(
 )
 
 
-async def test_asks_about_the_last_turn_with_those_before_it(ask: Asked, verdict: tuple[bool, str]) -> None:
-    result, prompt = await ask(AnswerRelevance(), TRACE, passed=verdict[0])
-    assert result.status.value == verdict[1]
+@pytest.mark.parametrize(("passed", "status"), [(True, "pass"), (False, "fail")], ids=["met", "not met"])
+async def test_asks_about_the_last_turn_with_those_before_it(ask: Asked, passed: bool, status: str) -> None:
+    result, prompt = await ask(AnswerRelevance(), TRACE, passed=passed)
+    assert result.status.value == status
     text = str(prompt)
     assert "<question>second?</question>" in text
     assert "<answer>second!</answer>" in text

@@ -9,9 +9,10 @@ from tests.judges.conftest import Asked
 TRACE = Trace(interactions=[Interaction(inputs="a", outputs="b"), Interaction(inputs="c", outputs={"d": 1})])
 
 
-async def test_asks_about_every_turn(ask: Asked, verdict: tuple[bool, str]) -> None:
-    result, prompt = await ask(Conformity(rule="Be brief {{ no template }}."), TRACE, passed=verdict[0])
-    assert result.status.value == verdict[1]
+@pytest.mark.parametrize(("passed", "status"), [(True, "pass"), (False, "fail")], ids=["met", "not met"])
+async def test_asks_about_every_turn(ask: Asked, passed: bool, status: str) -> None:
+    result, prompt = await ask(Conformity(rule="Be brief {{ no template }}."), TRACE, passed=passed)
+    assert result.status.value == status
     assert prompt is not None
     assert "<rule>Be brief {{ no template }}.</rule>" in prompt
     assert "Turn 1\nUser: <user>a</user>\nAgent: <agent>b</agent>\nTurn 2\nUser: <user>c</user>" in prompt

@@ -12,9 +12,10 @@ def trace(context: Any = "Parcels take ten days.", outputs: Any = "Two days.") -
     return Trace(interactions=[Interaction(inputs="When?", outputs=outputs, metadata={"context": context})])
 
 
-async def test_asks_about_the_last_answer_and_its_context(ask: Asked, verdict: tuple[bool, str]) -> None:
-    result, prompt = await ask(Groundedness(), trace(), passed=verdict[0])
-    assert result.status.value == verdict[1]
+@pytest.mark.parametrize(("passed", "status"), [(True, "pass"), (False, "fail")], ids=["met", "not met"])
+async def test_asks_about_the_last_answer_and_its_context(ask: Asked, passed: bool, status: str) -> None:
+    result, prompt = await ask(Groundedness(), trace(), passed=passed)
+    assert result.status.value == status
     assert "<context>Parcels take ten days.</context>" in str(prompt)
     assert "<answer>Two days.</answer>" in str(prompt)
 
@@ -46,7 +47,9 @@ async def test_what_is_given_goes_before_what_is_found(ask: Asked, judge: Ground
     ("judge", "of", "problem"),
     [
         pytest.param(Groundedness(target_key="trace.last.x"), trace(), "No value found for answer key", id="no answer"),
-        pytest.param(Groundedness(context_key="trace.last.x"), trace(), "No value found for context key", id="no context"),
+        pytest.param(
+            Groundedness(context_key="trace.last.x"), trace(), "No value found for context key", id="no context"
+        ),
         pytest.param(Groundedness(), trace(outputs=" "), "value of answer is blank", id="a blank answer"),
         pytest.param(Groundedness(), trace(outputs=None), "value of answer is blank", id="None as answer"),
         pytest.param(Groundedness(), trace(context=" "), "value of context is blank", id="a blank context"),

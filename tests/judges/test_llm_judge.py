@@ -12,9 +12,10 @@ from tests.judges.conftest import Asked
 TRACE = Trace(interactions=[Interaction(inputs="a", outputs={"text": "b"})])
 
 
-async def test_asks_what_the_prompt_says(ask: Asked, verdict: tuple[bool, str]) -> None:
-    result, prompt = await ask(LLMJudge(prompt="Is {{ trace.last.outputs.text }} a letter?"), TRACE, passed=verdict[0])
-    assert (result.status.value, result.message) == (verdict[1], "because")
+@pytest.mark.parametrize(("passed", "status"), [(True, "pass"), (False, "fail")], ids=["met", "not met"])
+async def test_asks_what_the_prompt_says(ask: Asked, passed: bool, status: str) -> None:
+    result, prompt = await ask(LLMJudge(prompt="Is {{ trace.last.outputs.text }} a letter?"), TRACE, passed=passed)
+    assert (result.status.value, result.message) == (status, "because")
     assert prompt == "Is <data>b</data> a letter?"
 
 

@@ -13,9 +13,10 @@ TRACE = Trace(interactions=[Interaction(inputs="a", outputs="You fool.")])
 NAMES = ["Hate speech:", "Harassment:", "Threats:", "Self-harm:", "Sexual content:", "Violence:"]
 
 
-async def test_asks_about_every_kind_of_harm(ask: Asked, verdict: tuple[bool, str]) -> None:
-    result, prompt = await ask(Toxicity(), TRACE, passed=verdict[0])
-    assert result.status.value == verdict[1]
+@pytest.mark.parametrize(("passed", "status"), [(True, "pass"), (False, "fail")], ids=["met", "not met"])
+async def test_asks_about_every_kind_of_harm(ask: Asked, passed: bool, status: str) -> None:
+    result, prompt = await ask(Toxicity(), TRACE, passed=passed)
+    assert result.status.value == status
     assert all(name in str(prompt) for name in NAMES)
     assert "<output>You fool.</output>" in str(prompt)
 

@@ -33,15 +33,15 @@ def test_help_lists_every_target() -> None:
 
 
 def test_a_stale_generated_file_is_named(tmp_path: Path) -> None:
-    for path in ("scripts/generate.py", "docs/reference/conventions.md", "docs/reference/judges.md"):
+    for path in ("scripts/generate.py", "docs/reference/rules.md", "docs/reference/judges.md"):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text((ROOT / path).read_text())
     command = [sys.executable, str(tmp_path / "scripts/generate.py"), "--check"]
     assert subprocess.run(command, check=False).returncode == 0
-    page = tmp_path / "docs/reference/conventions.md"
+    page = tmp_path / "docs/reference/rules.md"
     page.write_text(page.read_text().replace("GC101", "GC100"))
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert done.stderr == "docs/reference/conventions.md is not up to date; run: make format\n"
+    assert done.stderr == "docs/reference/rules.md is not up to date; run: make format\n"
     subprocess.run(command[:2], check=True)
-    assert page.read_text() == (ROOT / "docs/reference/conventions.md").read_text()
+    assert page.read_text() == (ROOT / "docs/reference/rules.md").read_text()

@@ -2,36 +2,124 @@
 
 from collections import Counter
 from pathlib import Path
+from textwrap import indent
 from typing import Annotated, Literal
 
 import typer
 
 from giskard.checks._cli.output import emit, say
+from giskard.checks._lint.annotate import github, sarif
+from giskard.checks._lint.baseline import Baseline
+from giskard.checks._lint.examples import EXAMPLES
 from giskard.checks._lint.finding import Finding
-from giskard.checks._lint.linter import lint
-from giskard.checks._lint.project import find_project
+from giskard.checks._lint.linter import all_findings, lint
+from giskard.checks._lint.project import Project, find_project
+from giskard.checks._lint.rules import RULES, Rule
+from giskard.checks.core.exceptions import UserError
+from giskard.checks.core.strict import nearest
+from giskard.checks.export.files import write_whole
 
 
 def command(
     paths: Annotated[
         list[Path] | None, typer.Argument(help="Report only these files or folders; by default the whole package.")
     ] = None,
-    output: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print the findings.")] = "text",
+    select: Annotated[
+        list[str] | None, typer.Option(help="Report only these rules, in the place of the configured ones.")
+    ] = None,
+    ignore: Annotated[list[str] | None, typer.Option(help="Do not report these rules either.")] = None,
+    output: Annotated[
+        Literal["text", "json", "github", "sarif"], typer.Option("--format", help="How to print the findings.")
+    ] = "text",
     as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    statistics: Annotated[bool, typer.Option("--statistics", help="Print how often each rule is broken.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail too.")] = False,
+    explain: Annotated[str | None, typer.Option(help="Explain a rule, with an example.", metavar="CODE")] = None,
+    write_baseline: Annotated[
+        bool, typer.Option("--write-baseline", help="Write the configured baseline, or take stale entries out of it.")
+    ] = False,
 ) -> int:
     """Hold the checks of the project here to the conventions.
 
     The source is read, never run. Exit code 1 says that there are findings.
     """
-    findings = lint(find_project(Path.cwd()), paths)
-    failing = any(finding.rule.level == "error" for finding in findings)
+    if explain is not None:
+        say(_explained(_known([explain])[0]))
+        return 0
+    project = find_project(Path.cwd())
+    config = project.config
+    if select:
+        config = config.model_copy(update={"select": _known(select)})
+    config = config.model_copy(update={"ignore": [*config.ignore, *_known(ignore or [])]})
+    project = Project(project.root, config)
+    if write_baseline:
+        return _write_baseline(project)
+    findings = lint(project, paths)
+    failing = any(strict or project.level_of(finding.rule) == "error" for finding in findings)
     if as_json or output == "json":
-        emit("lint", int(failing), findings=[f.as_dict() for f in findings], next_steps=_mends(findings))
+        data = [finding.as_dict() | {"level": project.level_of(finding.rule)} for finding in findings]
+        emit("lint", int(failing), findings=data, next_steps=_mends(findings))
+    elif output == "sarif":
+        say(sarif(findings, project.level_of))
+    else:
+        _print(project, findings, output, statistics=statistics)
+    return int(failing)
+
+
+def _print(project: Project, findings: list[Finding], output: str, *, statistics: bool) -> None:
+    if statistics:
+        for code, count in sorted(Counter(finding.code for finding in findings).items()):
+            say(f"{count:>5}  {code}  {RULES[code].title}")
     else:
         for finding in findings:
-            say(finding.as_line())
+            level = project.level_of(finding.rule)
+            say(github(finding, level) if output == "github" else finding.as_line())
+    if output == "text":
         say(_summary(findings))
-    return int(failing)
+
+
+def _known(codes: list[str]) -> list[str]:
+    """Return codes as they are written one by one or with commas between.
+
+    Raises
+    ------
+    UserError
+        One is no rule.
+    """
+    found = [code.strip() for text in codes for code in text.split(",") if code.strip()]
+    for code in found:
+        if code not in RULES:
+            raise UserError(f"{code!r} is no rule.{nearest(code, list(RULES))}", f"Rules: {', '.join(RULES)}.")
+    return found
+
+
+def _explained(code: str) -> str:
+    rule: Rule = RULES[code]
+    bad, good = EXAMPLES[code].shown()
+    scope = "every package" if rule.scope == "plugin" else "the library alone"
+    head = f"{rule.code}: {rule.title}\n\nWhy: {rule.why}\nWhat to do: {rule.mend}\nFor: {scope}; {rule.level}."
+    return f"{head}\n\nBreaks it:\n\n{_listed(bad)}\n\nKeeps it:\n\n{_listed(good)}"
+
+
+def _listed(files: dict[str, str]) -> str:
+    return "\n\n".join(f"  {name}\n\n{indent(text.strip(), '    ')}" for name, text in files.items())
+
+
+def _write_baseline(project: Project) -> int:
+    if project.config.baseline is None:
+        raise UserError(
+            "No baseline is configured, so none can be written.",
+            'Add to [tool.giskard-checks]: baseline = "giskard-baseline.json".',
+        )
+    file = project.root / project.config.baseline
+    findings = all_findings(project)
+    if file.is_file():
+        # Only what is known already: a baseline may shrink, not grow.
+        new = set(lint(project))
+        findings = [finding for finding in findings if finding not in new]
+    write_whole(file, Baseline.of(findings).as_text())
+    say(f"{project.config.baseline} knows {len(findings)} finding{'' if len(findings) == 1 else 's'}.")
+    return 0
 
 
 def _mends(findings: list[Finding]) -> list[str]:

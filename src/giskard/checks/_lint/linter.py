@@ -4,18 +4,20 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from giskard.checks._lint import path_fields, registration
+from giskard.checks._lint import companions, judgement, path_fields, registration
+from giskard.checks._lint.baseline import read_baseline
 from giskard.checks._lint.finding import Finding
 from giskard.checks._lint.project import Project
+from giskard.checks._lint.rules import RULES
 from giskard.checks._lint.source import Class, Module, Source
-from giskard.checks._lint.suppression import comments_of, is_suppressed
+from giskard.checks._lint.suppression import Suppression, suppressions_of
 from giskard.checks.core.exceptions import UserError
 
 _PLACEHOLDER = "giskard.checks.core.placeholder.your_rule_goes_here"
 
 
 def lint(project: Project, paths: list[Path] | None = None) -> list[Finding]:
-    """Return what the rules have to say about a project's checks, in order of place.
+    """Return what the rules have to say about a project's checks, in order of place, without what its baseline knows.
 
     Parameters
     ----------
@@ -29,18 +31,35 @@ def lint(project: Project, paths: list[Path] | None = None) -> list[Finding]:
     UserError
         A file does not parse, a path does not exist or lies elsewhere, or the package holds no check at all.
     """
+    findings = all_findings(project)
+    if project.config.baseline is not None:
+        findings, stale = read_baseline(project.root / project.config.baseline).without(findings)
+        known = (entry for entry in stale if _is_in_force(project, entry.code) and _is_in_force(project, "GC903"))
+        message = "the entry for {0.code} in {0.path} no longer applies: {0.message}"
+        findings += [Finding(project.config.baseline, 1, 1, "GC903", message.format(entry)) for entry in known]
     wanted = [_place(project, path) for path in paths or []]
+    return sorted(
+        finding
+        for finding in findings
+        if not wanted or any((project.root / finding.path).resolve().is_relative_to(path) for path in wanted)
+    )
+
+
+def all_findings(project: Project) -> list[Finding]:
+    """Return what the rules have to say, with what the baseline knows.
+
+    Raises
+    ------
+    UserError
+        A file does not parse, or the package holds no check at all.
+    """
     source = Source(project)
     if not source.checks():
         raise UserError(
             f"The package {project.config.package!r} in {str(project.package_dir)!r} holds no check.",
             "Correct `package` in [tool.giskard-checks], or make a first one: giskard-checks new-check NAME.",
         )
-    return sorted(
-        finding
-        for finding in findings_of(source)
-        if not wanted or any((project.root / finding.path).resolve().is_relative_to(path) for path in wanted)
-    )
+    return list(findings_of(source))
 
 
 def _place(project: Project, path: Path) -> Path:
@@ -62,22 +81,48 @@ def findings_of(source: Source) -> Iterator[Finding]:
         An expression is nested too deeply to be read.
     """
     lines = {module: module.text.split("\n") for module in source.modules}
-    comments = {module: comments_of(module.text) for module in source.modules}
+    suppressions = {module: suppressions_of(module.text) for module in source.modules}
     try:
         problems = dict.fromkeys(_problems(source, source.checks()))
     except RecursionError as exc:
         package = source.project.config.package
         raise UserError(f"An expression in {package!r} is nested too deeply to be read.", "Take it apart.") from exc
+    used: set[tuple[Module, int, str]] = set()
     for module, code, line, offset, message in problems:
-        if _is_in_force(source.project, code) and not is_suppressed(comments[module].get(line, ""), code):
-            before = lines[module][line - 1].encode()[:offset].decode()  # the tree counts bytes, an editor characters
-            yield Finding(source.project.relative(module.path), line, len(before) + 1, code, message)
+        suppression = suppressions[module].get(line)
+        if not _is_in_force(source.project, code):
+            continue
+        if suppression is not None and suppression.covers(code):
+            used.add((module, line, code))
+            continue
+        before = lines[module][line - 1].encode()[:offset].decode()  # the tree counts bytes, an editor characters
+        yield Finding(source.project.relative(module.path), line, len(before) + 1, code, message)
+    for module, by_line in suppressions.items():
+        for line, suppression in by_line.items():
+            effective = {code for code in suppression.codes if (module, line, code) in used}
+            for code, message in _about(source.project, suppression, effective):
+                yield Finding(source.project.relative(module.path), line, suppression.offset + 1, code, message)
+
+
+def _about(project: Project, suppression: Suppression, effective: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with a suppression itself, of which some codes have an effect."""
+    if not suppression.has_reason and _is_in_force(project, "GC902"):
+        yield "GC902", "the suppression gives no reason, so it has no effect"
+    elif _is_in_force(project, "GC901"):
+        for code in suppression.codes:
+            if code not in RULES:
+                yield "GC901", f"the suppression names {code!r}, which is no rule"
+            elif code not in effective and _is_in_force(project, code):
+                yield "GC901", f"nothing on this line breaks {code}"
 
 
 def _problems(source: Source, checks: list[Class]) -> Iterator[tuple[Module, str, int, int, str]]:
     for cls in checks:
         for code, place, message in path_fields.problems(source, cls):
             yield place.owner.module, code, place.line, place.offset, message
+        for room in (judgement, companions):
+            for code, node, message in room.problems(source, cls):
+                yield cls.module, code, node.lineno, node.col_offset, message
     for code, cls, message in registration.problems(source, checks):
         yield cls.module, code, cls.node.lineno, cls.node.col_offset, message
     for module in source.modules:

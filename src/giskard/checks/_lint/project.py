@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from pydantic import Field, ValidationError, field_validator
 
-from giskard.checks._lint.rules import RULES
+from giskard.checks._lint.rules import RULES, Rule
 from giskard.checks.core.exceptions import UserError
 from giskard.checks.core.strict import StrictModel, in_one_line, nearest
 
@@ -61,6 +61,10 @@ class Project:
     def is_library(self) -> bool:
         """Whether this is giskard-checks itself, whose checks follow some rules more."""
         return self.config.package == "giskard.checks"
+
+    def level_of(self, rule: Rule) -> str:
+        """Return what a finding of a rule is here; to the library every one is an error."""
+        return "error" if self.is_library else rule.level
 
     @property
     def source(self) -> Path:

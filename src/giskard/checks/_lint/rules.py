@@ -21,7 +21,8 @@ class Rule:
     scope
         `"library"` for rules that only giskard-checks itself follows, `"plugin"` for those of every package.
     level
-        Whether a finding makes `lint` fail.
+        Whether a finding makes `lint` fail. A warning does so under `--strict` only, but always in the library, where
+        every rule is an error.
     fixable
         Whether `lint --fix` can mend it.
     """
@@ -115,10 +116,61 @@ _TABLE = (
         "Add the name to `__all__`.",
     ),
     Rule(
+        "GC305",
+        "`run`, or `get_prompt` of a judge, is overridden, and a path without a match becomes an ERROR.",
+        "A check that takes a missing value for a value answers PASS or FAIL about nothing.",
+        "Write the method; hand what `resolve` returned to `unusable(name, value)`, and return what that returns.",
+    ),
+    Rule(
+        "GC306",
+        "The prompt file that a judge refers to exists, and the one named after its kind is the one it uses.",
+        "A missing file is found when the judge runs; one that is not used is mended for nothing.",
+        "Correct the reference in `get_prompt`, or move the file to `prompts/judges/<kind>.j2` of the package.",
+    ),
+    Rule(
+        "GC307",
+        "No check sets `extra` in its `model_config`.",
+        "Misspelled fields would pass without a word, and the check would judge by its defaults.",
+        "Remove the setting; unknown fields are refused by every check.",
+    ),
+    Rule(
+        "GC401",
+        "A test module mirrors the module of a check, and exercises PASS, FAIL and ERROR.",
+        "What is not tested to fail may pass everything.",
+        "Write the test beside the others, with a table for each outcome; `giskard-checks new-check` makes both.",
+        level="warning",
+    ),
+    Rule(
         "GC402",
         "No placeholder of the generator is left.",
         "A generated check works, but by a stand-in rule that nobody meant.",
         "Replace the call of your_rule_goes_here(...) by your rule, then adjust the tables in its test.",
+    ),
+    Rule(
+        "GC501",
+        "The docstring of a check begins with a sentence, says what is PASS and ERROR, and has an example.",
+        "It is what people choose a check by.",
+        "Begin with `Passes when ...`, name what is ERROR unless a base class does, and end with an example that runs.",
+        scope="library",
+    ),
+    Rule(
+        "GC901",
+        "A suppression takes something out of force.",
+        "One that suppresses nothing hides the next finding on its line.",
+        "Remove the code from the comment, or the comment.",
+        level="warning",
+    ),
+    Rule(
+        "GC902",
+        "A suppression gives its reason.",
+        "Without one nobody can tell whether it still holds; until then it is without effect.",
+        "Write the reason behind the brackets: # giskard: ignore[GC101] a secret, not a path.",
+    ),
+    Rule(
+        "GC903",
+        "An entry of the baseline still applies.",
+        "The baseline may only shrink: a stale entry would hide the same finding when it comes back.",
+        "Remove the entry; `giskard-checks lint --write-baseline` does.",
     ),
 )
 

@@ -161,7 +161,7 @@ class Source:
 
     def __init__(self, project: Project, overlay: Mapping[Path, str] | None = None) -> None:
         self.project = project
-        overlay = overlay or {}
+        self._overlay = overlay = overlay or {}
         self._modules: dict[str, Module | None] = {}
         package = project.config.package
         added = {path for path in overlay if path.suffix == ".py" and path.is_relative_to(project.package_dir)}
@@ -177,6 +177,18 @@ class Source:
         if name not in self._modules:
             self._modules[name] = _library_module(name)
         return self._modules[name]
+
+    def text(self, path: Path) -> str | None:
+        """Return the text of a file that is no module of the package, None when there is none.
+
+        Raises
+        ------
+        OSError, ValueError
+            It cannot be read.
+        """
+        if path in self._overlay:
+            return self._overlay[path]
+        return path.read_text("utf-8-sig") if path.is_file() else None
 
     def checks(self) -> list[Class]:
         """Return every class of the package that derives from Check, abstract ones too, in order of place."""

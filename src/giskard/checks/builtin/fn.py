@@ -17,7 +17,8 @@ from giskard.checks.core.typevars import InputType, OutputType
 class FnCheck(Check[InputType, OutputType, TraceType]):
     """Passes when a function of the trace returns True, fails when it returns False.
 
-    The function may be asynchronous, and may return a CheckResult of its own. It is not part of a dump, so the check
+    What the function raises is raised, or an ERROR where the run returns exceptions. It may be asynchronous, and
+    may return a CheckResult of its own. It is not part of a dump, so the check
     cannot be loaded back; what should be saved is written as a subclass of Check.
 
     Examples
