@@ -6,8 +6,46 @@ coverage tool from seeing what a user's own package does when it is imported.
 
 import asyncio
 import inspect
+from pathlib import Path
 
 import pytest
+
+
+class ConventionsItem(pytest.Item):
+    """A test that holds the project's checks to their conventions."""
+
+    def runtest(self) -> None:
+        """Run the linter; only here is the library imported."""
+        from giskard.checks._lint.project import find_project  # noqa: PLC0415
+        from giskard.checks.testing.conventions import assert_conventions  # noqa: PLC0415
+
+        assert_conventions(find_project(self.config.rootpath).config.package)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
+        """Return what is not kept, without a traceback of ours."""
+        del style
+        return str(excinfo.value)
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        """Return what the report calls the test."""
+        return self.path, None, self.name
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that has the conventions tested."""
+    group = parser.getgroup("giskard-checks")
+    group.addoption(
+        "--giskard-conventions",
+        action="store_true",
+        help="hold the checks of [tool.giskard-checks] to their conventions, as one more test",
+    )
+
+
+def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Add the test of the conventions where it is asked for."""
+    if config.getoption("--giskard-conventions"):
+        item = ConventionsItem.from_parent(session, name="giskard-conventions")  # pyright: ignore[reportUnknownMemberType]
+        items.append(item)
 
 
 def pytest_configure(config: pytest.Config) -> None:
