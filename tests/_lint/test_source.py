@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from giskard.checks._lint.linter import findings_of, lint
+from giskard.checks._lint.module import parse_module
 from giskard.checks._lint.project import Config, Project
-from giskard.checks._lint.source import Source, parse_module
+from giskard.checks._lint.source import Source
 from giskard.checks.core.exceptions import UserError
 
 type Texts = dict[str, str]

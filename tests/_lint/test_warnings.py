@@ -2,7 +2,7 @@
 
 import warnings
 
-from giskard.checks._lint.source import syntax_tree
+from giskard.checks._lint.module import syntax_tree
 from giskard.checks._scaffold.wiring import wired
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from giskard.checks._cli.output import emit, say
+from giskard.checks._cli.output import emit, note, say
 from giskard.checks._lint.annotate import github, sarif
 from giskard.checks._lint.baseline import Baseline
 from giskard.checks._lint.examples import EXAMPLES
@@ -15,6 +15,8 @@ from giskard.checks._lint.finding import Finding
 from giskard.checks._lint.linter import all_findings, lint
 from giskard.checks._lint.project import Project, find_project
 from giskard.checks._lint.rules import RULES, Rule
+from giskard.checks._plan.commit import applied
+from giskard.checks._scaffold.mend import plan_mending
 from giskard.checks.core.exceptions import UserError
 from giskard.checks.core.strict import nearest
 from giskard.checks.export.files import write_whole
@@ -34,6 +36,9 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     statistics: Annotated[bool, typer.Option("--statistics", help="Print how often each rule is broken.")] = False,
     strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail too.")] = False,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Mend what can be mended, whole or not at all, and report the rest.")
+    ] = False,
     explain: Annotated[str | None, typer.Option(help="Explain a rule, with an example.", metavar="CODE")] = None,
     write_baseline: Annotated[
         bool, typer.Option("--write-baseline", help="Write the configured baseline, or take stale entries out of it.")
@@ -55,6 +60,9 @@ def command(
     if write_baseline:
         return _write_baseline(project)
     findings = lint(project, paths)
+    if fix:
+        _mend(project, findings)
+        findings = lint(project, paths)
     failing = any(strict or project.level_of(finding.rule) == "error" for finding in findings)
     if as_json or output == "json":
         data = [finding.as_dict() | {"level": project.level_of(finding.rule)} for finding in findings]
@@ -64,6 +72,17 @@ def command(
     else:
         _print(project, findings, output, statistics=statistics)
     return int(failing)
+
+
+def _mend(project: Project, findings: list[Finding]) -> None:
+    """Write what mends findings, and say on standard error what was done and what could not be."""
+    mending = plan_mending(project, findings)
+    with applied(mending.plan):
+        pass
+    for operation in mending.plan.operations:
+        note(f"mended: {operation.path}")
+    for reason in mending.reasons:
+        note(f"not mended: {reason}")
 
 
 def _print(project: Project, findings: list[Finding], output: str, *, statistics: bool) -> None:

@@ -3,7 +3,8 @@
 import ast
 from collections.abc import Iterator
 
-from giskard.checks._lint.source import Field, Module, Source
+from giskard.checks._lint.module import Field, Module
+from giskard.checks._lint.source import Source
 
 PATH = "path"
 NONE = "None"

@@ -3,8 +3,9 @@
 import ast
 from collections.abc import Iterator
 
+from giskard.checks._lint.module import Class
 from giskard.checks._lint.registration import kind_of
-from giskard.checks._lint.source import CHECK, Class, Source
+from giskard.checks._lint.source import CHECK, Source
 
 type Problem = tuple[str, ast.AST, str]
 

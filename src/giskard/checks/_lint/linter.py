@@ -7,9 +7,10 @@ from pathlib import Path
 from giskard.checks._lint import companions, judgement, path_fields, registration
 from giskard.checks._lint.baseline import read_baseline
 from giskard.checks._lint.finding import Finding
+from giskard.checks._lint.module import Class, Module
 from giskard.checks._lint.project import Project
 from giskard.checks._lint.rules import RULES
-from giskard.checks._lint.source import Class, Module, Source
+from giskard.checks._lint.source import Source
 from giskard.checks._lint.suppression import Suppression, suppressions_of
 from giskard.checks.core.exceptions import UserError
 

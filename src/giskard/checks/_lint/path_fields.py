@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from giskard.checks._lint import annotations
 from giskard.checks._lint.annotations import MISSING, NONE, PATH, PATH_CONTAINER
-from giskard.checks._lint.source import Class, Field, Source
+from giskard.checks._lint.module import Class, Field
+from giskard.checks._lint.source import Source
 from giskard.checks.core._jsonpath import compile_path
 from giskard.checks.core.check import Check
 

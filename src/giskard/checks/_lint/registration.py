@@ -5,7 +5,8 @@ import json
 from collections.abc import Iterator
 from typing import cast
 
-from giskard.checks._lint.source import Class, Module, Source, global_statements
+from giskard.checks._lint.module import Class, Module, global_statements
+from giskard.checks._lint.source import Source
 from giskard.checks.core.exceptions import UserError
 from giskard.checks.core.registry import SNAKE_CASE
 
@@ -107,7 +108,7 @@ def _reachable(source: Source, package: str) -> set[str]:
 
 
 def _imported(source: Source, cls: Class, reachable: set[str]) -> Iterator[Problem]:
-    home = _home(source, cls.module)
+    home = source.home(cls.module)
     if cls.module is not home and cls.module.name not in home.imported:
         yield "GC303", cls, f"{cls.name} is not imported by {home.name}"
     elif cls.module.name not in reachable:
@@ -117,21 +118,12 @@ def _imported(source: Source, cls: Class, reachable: set[str]) -> Iterator[Probl
 def _exported(source: Source, cls: Class) -> Iterator[Problem]:
     if cls.name.startswith("_"):
         return
-    home = _home(source, cls.module)
+    home = source.home(cls.module)
     root = source.module(source.project.config.package)
     rooms = [home, root] if source.project.is_library else [home]
     for room in dict.fromkeys(room for room in rooms if room):
         if cls.name not in exported_names(source, room):
             yield "GC304", cls, f"{cls.name} is not exported by {room.name}"
-
-
-def _home(source: Source, module: Module) -> Module:
-    """Return the package that a module lies in: the nearest folder above it that has an `__init__`."""
-    name, package = module.name, module if module.is_package else None
-    while name and package is None:
-        name = name.rpartition(".")[0]
-        package = source.module(name)
-    return package or module
 
 
 def exported_names(source: Source, package: Module) -> set[str]:

@@ -108,12 +108,14 @@ _TABLE = (
         "The module of a check is imported by its package's `__init__`, and that package by the root.",
         "A check that nothing imports is not registered, so saved scenarios that use it do not load.",
         "Import the class in the `__init__` of its package, and the package in the root's.",
+        fixable=True,
     ),
     Rule(
         "GC304",
         "The class is in `__all__` of its package and, in the library, of the root.",
         "What is not exported is not found, and may be removed by a tool as an unused import.",
         "Add the name to `__all__`.",
+        fixable=True,
     ),
     Rule(
         "GC305",
@@ -159,6 +161,7 @@ _TABLE = (
         "One that suppresses nothing hides the next finding on its line.",
         "Remove the code from the comment, or the comment.",
         level="warning",
+        fixable=True,
     ),
     Rule(
         "GC902",

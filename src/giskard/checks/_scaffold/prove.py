@@ -7,8 +7,9 @@ from collections import Counter
 from pathlib import Path
 
 from giskard.checks._lint.linter import findings_of
+from giskard.checks._lint.module import syntax_tree
 from giskard.checks._lint.project import Project
-from giskard.checks._lint.source import Source, syntax_tree
+from giskard.checks._lint.source import Source
 from giskard.checks._scaffold.render import complaints
 from giskard.checks.core.exceptions import UserError
 

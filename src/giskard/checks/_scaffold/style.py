@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from giskard.checks._lint.module import syntax_tree
 from giskard.checks._lint.project import Project
-from giskard.checks._lint.source import syntax_tree
 from giskard.checks.core.exceptions import UserError
 
 _DEFAULT_WIDTH = 88

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from giskard.checks._lint.source import syntax_tree
+from giskard.checks._lint.module import syntax_tree
 from giskard.checks._scaffold.name_list import (
     EXPORTS,
     IMPORTS,
