@@ -63,7 +63,7 @@ _VALIDATED = """
         exactly_one(self, "word", "word_key")
         return self
 """
-_NOTHING = "return CheckResult.skip(message='nothing to judge')"
+_NOTHING = 'return CheckResult.skip(message="nothing to judge")'
 _JUDGE = '@Check.register("mine")\nclass Mine(BaseLLMCheck):\n    def get_prompt(self) -> TemplateReference:\n        return TemplateReference("acme_checks::judges/{}.j2")\n'
 _PROMPT = "src/acme_checks/prompts/judges/mine.j2"
 _DOCUMENTED = '''"""Passes when the text is short; a path without a match is ERROR.
@@ -88,7 +88,7 @@ EXAMPLES: dict[str, Example] = {
     ),
     "GC103": Example(bad=_check('target_key: JSONPathStr = "last.outputs"'), good=_GOOD),
     "GC104": Example(bad=_check(_TARGET, _NOTHING), good=_GOOD),
-    "GC105": Example(bad=_check(f"{_TARGET}\nschema: str = ''"), good=_check(f"{_TARGET}\nexpected_schema: str = ''")),
+    "GC105": Example(bad=_check(f'{_TARGET}\nschema: str = ""'), good=_check(f'{_TARGET}\nexpected_schema: str = ""')),
     "GC201": Example(bad=_GOOD.replace("target_key", "subject"), good=_GOOD),
     "GC202": Example(
         bad=_check(
@@ -104,7 +104,7 @@ EXAMPLES: dict[str, Example] = {
         ),
         good=_check(
             f"target: str | MISSING = MISSING\n{_TARGET}",
-            "text = provided_or_resolve(trace, key=self.target_key, value=self.target)\nreturn unusable('target_key', text, str) or CheckResult.success()",
+            'text = provided_or_resolve(trace, key=self.target_key, value=self.target)\nreturn unusable("target_key", text, str) or CheckResult.success()',
         ),
     ),
     "GC204": Example(bad=_check(_PAIR, _READ_PAIR), good=_check(_PAIR, _READ_PAIR, more=_VALIDATED)),
@@ -138,7 +138,7 @@ EXAMPLES: dict[str, Example] = {
         good=_GOOD,
         bad_files={TEST: "def test_passes(result):\n    assert result.passed\n"},
         good_files={
-            TEST: "@pytest.mark.parametrize('status', ['pass', 'fail', 'error'])\ndef test_judges(result, status):\n    assert result.status == status\n"
+            TEST: '@pytest.mark.parametrize("status", ["pass", "fail", "error"])\ndef test_judges(result, status):\n    assert result.status == status\n'
         },
     ),
     "GC402": Example(
