@@ -60,7 +60,7 @@ test-functional: setup ## Run the tests that start servers, child processes and 
 	@$(PYTEST) -m functional
 
 coverage: setup ## Show the lines that no unit test runs; the rooms that judge and report may have none
-	@$(PYTEST) -q -m 'not functional' --cov --cov-report=
+	@$(PYTEST) -q -m 'not functional' --hypothesis-seed=0 --cov --cov-report=
 	@$(BIN)/coverage report --skip-covered --show-missing
 	@$(BIN)/coverage report --include='$(COVERED)' --skip-covered --fail-under=100
 

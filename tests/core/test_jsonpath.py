@@ -316,3 +316,15 @@ def test_a_turn_may_have_a_field_called_like_one_of_the_trace() -> None:
 def test_a_wildcard_over_a_trace_or_a_turn_gives_its_fields(path: str) -> None:
     trace = Trace(interactions=[Interaction(inputs="a", outputs="b")], annotations={"n": 1})
     assert resolve(trace, path) == plainly(trace, path)
+
+
+@pytest.mark.parametrize("path", ["trace.`parent`", "trace.last.`parent`.`parent`", "trace.last.inputs.`parent`"])
+def test_a_path_may_lead_back(path: str) -> None:
+    trace = Trace(interactions=[Interaction(inputs="a", outputs="b")])
+    assert resolve(trace, path) == plainly(trace, path)
+
+
+def test_a_list_of_turns_is_found_as_a_list_of_dicts() -> None:
+    trace = Trace(interactions=[Interaction(inputs="a", outputs="b")], annotations={"n": [1]})
+    assert resolve(trace, "trace..interactions") == plainly(trace, "trace..interactions")
+    assert resolve(trace, "trace.last.`parent`.interactions") == plainly(trace, "trace.last.`parent`.interactions")
