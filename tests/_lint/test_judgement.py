@@ -116,3 +116,29 @@ def test_nor_by_a_keyword_of_the_class(findings: Findings) -> None:
 @pytest.mark.parametrize("setting", ["model_config = ConfigDict(frozen=True)", 'other = {"extra": 1}'])
 def test_other_settings_are_fine(findings: Findings, setting: str) -> None:
     assert codes(findings, HEAD + f"    {setting}\n" + RUN.format("return CheckResult.skip()")) == []
+
+
+HELPERS = """\
+from giskard.checks import NoMatch, provided_or_resolve
+
+
+def error_if_missing(trace, key):
+    return _first(provided_or_resolve(trace, key=key))
+
+
+def _first(value):
+    return value if isinstance(value, NoMatch) else None
+
+
+def unrelated(trace, key):
+    return provided_or_resolve(trace, key=key)
+"""
+
+
+@pytest.mark.parametrize(("helper", "found"), [("error_if_missing", []), ("unrelated", ["GC305"])])
+def test_a_missing_value_may_be_looked_at_by_a_function_of_another_module(
+    findings: Findings, helper: str, found: list[str]
+) -> None:
+    body = f"{helper}(trace, self.target_key); return resolve(trace, self.target_key)"
+    source = f"from acme_checks.helpers import {helper}\n" + HEAD + RUN.format(body)
+    assert codes(findings, source, {"src/acme_checks/helpers.py": HELPERS}) == found

@@ -95,6 +95,10 @@ def test_a_kind_must_be_a_literal_in_snake_case(findings: Findings, kind: str) -
         pytest.param(registered('"mine"').replace("class", "@other\nclass"), id="above another decorator"),
         pytest.param(f"class Base(Check):{ABSTRACT}", id="an abstract base"),
         pytest.param(f"class Base(Check):{ABSTRACT.replace('@', '@abc.')}", id="an abstract base by the module abc"),
+        pytest.param(
+            f'class Base(Check):{RUN}\n    def x(self):\n        """Do it."""\n        raise NotImplementedError\n',
+            id="an abstract base by an exception",
+        ),
         pytest.param("class Base(Check):\n    limit: int\n", id="a base without run"),
         pytest.param(
             f"class Base(Check):{RUN}\n    @abstractmethod\n    def x(self): ...\n", id="another abstract method"

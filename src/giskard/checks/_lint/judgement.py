@@ -41,7 +41,23 @@ def _handles_no_match(source: Source, cls: Class) -> bool:
         return True
     inherited = [method for base in source.lineage(cls) for method in base.methods.values()]
     beside = [node for node in cls.module.tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    return any(_HANDLING & _names(function) for function in (*own, *inherited, *beside))
+    near = (*own, *inherited, *beside, *_called(source, cls))
+    return any(_HANDLING & _names(function) for function in near)
+
+
+def _called(source: Source, cls: Class) -> Iterator[ast.AST]:
+    """Yield the functions of other modules that the class's methods call, and those that these call in their module."""
+    for method in cls.methods.values():
+        for node in ast.walk(method):
+            if not isinstance(node, ast.Call):
+                continue
+            where, _, name = source.origin(cls.module, node.func).rpartition(".")
+            home = source.module(where) if where and where != cls.module.name else None
+            if home is not None and not where.startswith(_EXTRACTION.rstrip(".")):
+                functions = {n.name: n for n in home.tree.body if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)}
+                if name in functions:
+                    yield functions[name]
+                    yield from (other for other in functions.values() if other.name in _names(functions[name]))
 
 
 def _resolves(source: Source, cls: Class, method: ast.AST) -> bool:

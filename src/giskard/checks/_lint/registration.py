@@ -33,8 +33,16 @@ def is_abstract(source: Source, cls: Class) -> bool:
         decorators = [decorator for method in open_methods for decorator in method.decorator_list]
         if any("abstractmethod" in ast.unparse(decorator) for decorator in decorators):
             return True
+        if any(_only_refuses(method) for method in open_methods):
+            return True
         settled |= base.methods.keys() | base.assigned
     return False
+
+
+def _only_refuses(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Say whether all that a method does is to raise NotImplementedError, which is the other way to say abstract."""
+    code = [node for node in method.body if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))]
+    return len(code) == 1 and isinstance(code[0], ast.Raise) and "NotImplementedError" in ast.unparse(code[0])
 
 
 def kind_of(source: Source, cls: Class) -> ast.expr | None:
