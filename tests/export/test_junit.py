@@ -171,3 +171,28 @@ def test_takes_any_object_that_fits_the_view_also_one_that_failed_without_a_step
     document = to_junit_xml(SimpleNamespace(results=[scenario], duration_ms=0, suite=None), lambda _: "report")
     SCHEMA.validate(document)
     assert '<failure message="" type="fail"' in document
+
+
+class Closed(dict[str, int]):
+    def items(self) -> Any:
+        raise RuntimeError("closed")
+
+
+class Odd(str):
+    def __str__(self) -> str:
+        raise RuntimeError("no")
+
+    encode = translate = strip = __str__  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [Closed(a=1), Odd("said"), [Odd("said")], {"a": Closed(a=1)}],
+    ids=["dict", "text", "in a list", "in a dict"],
+)
+def test_subclasses_of_plain_types_take_no_writer_down(value: Any) -> None:
+    result = suite(Scenario("s").interact(value, value).check(Equals(expected_value="other")))
+    SCHEMA.validate(result.to_junit_xml())
+    assert SuiteResult.model_validate_json(result.model_dump_json()).failed_count == 1
+    assert result.to_hub_format()["results"][0]["status"] == "fail"
+    result.print_report()

@@ -60,7 +60,7 @@ class SemanticSimilarity(Check[InputType, OutputType, TraceType]):
             return problem
         model = self.embedding_model or defaults.embedding_model()
         try:
-            similarity = _cosine(*await model.embed([text, reference]))
+            similarity = _cosine(*await model.embed([str.__str__(text), str.__str__(reference)]))
         except (GenerationError, _NoAngleError) as exc:
             return CheckResult.error(message=str(exc), details={"exception_type": exception_name(exc.__cause__ or exc)})
         details = {"similarity": similarity, "threshold": self.threshold, "reference_text": reference}
@@ -78,7 +78,7 @@ def _unusable(name: str, value: Any) -> CheckResult | None:
         what = f"{type(value).__name__}: {brief(value)}"  # pyright: ignore[reportUnknownArgumentType]  of anything
         return CheckResult.error(message=f"The value of {name} must be a single value, a string, not {what}.")
     problem = unusable(name, value, str)
-    if problem is None and not value.strip():
+    if problem is None and not str.strip(value):
         return CheckResult.error(message=f"The value of {name} is blank, so there is nothing to compare.")
     return problem
 

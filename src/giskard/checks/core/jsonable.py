@@ -93,11 +93,12 @@ def _key(key: Any) -> str:
 
 
 def _text(text: str) -> str:
+    plain = str.__str__(text)  # of an enum's member its value, of any subclass what it really holds
     try:
-        text.encode()
+        plain.encode()
     except UnicodeEncodeError:
-        return text.encode("utf-8", "backslashreplace").decode()
-    return str.__str__(text)  # of an enum's member its value
+        return plain.encode("utf-8", "backslashreplace").decode()
+    return plain
 
 
 def _bytes(value: bytes) -> str:

@@ -101,7 +101,7 @@ def _unique(name: str, seen: Counter[str]) -> str:
 
 def _text(value: Any) -> str:
     try:
-        return value if isinstance(value, str) else repr(value)
+        return str.__str__(value) if isinstance(value, str) else repr(value)
     except Exception as exc:  # noqa: BLE001  the document goes on without a value that cannot be shown
         return f"<{type(value).__name__} whose repr raised {type(exc).__name__}>"
 

@@ -14,7 +14,7 @@ def material(trace: Trace[Any, Any], name: str, value: Any, key: str) -> Any:
     problem = unusable(f"{name} key", found)
     if problem:
         return problem
-    if found is None or (isinstance(found, str) and not found.strip()):
+    if found is None or (isinstance(found, str) and not str.strip(found)):
         return CheckResult.error(
             message=f"The value of {name} is blank ({brief(found)}), so there is nothing to judge."
         )
@@ -26,7 +26,7 @@ def context(trace: Trace[Any, Any], name: str, value: Any, key: str) -> Any:
     found = material(trace, name, value, key)
     if isinstance(found, str | CheckResult):
         return found
-    if not is_of(found, list[str]) or not any(text.strip() for text in found):
+    if not is_of(found, list[str]) or not any(str.strip(text) for text in found):
         what = f"of type {type(found).__name__}: {brief(found)}"
         return CheckResult.error(
             message=f"The value of {name} must be a string or a list of strings, but it is {what}."

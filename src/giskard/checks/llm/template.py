@@ -106,13 +106,14 @@ def render(template: str | TemplateReference, inputs: Mapping[str, Any]) -> str:
         return compiled.render(inputs)
     except JinjaError as exc:
         raise TemplateError(f"Template {name!r} cannot be rendered: {type(exc).__name__}: {exc}") from exc
-    except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as exc:
+    except Exception as exc:  # a recorded object may raise whatever it likes when a template looks into it
         raise TemplateError(f"Template {name!r} raised {type(exc).__name__}: {exc}") from exc
 
 
 def as_data(value: Any, tag: str = "data") -> str:
     """Return `value` between tags, escaped so that nothing in it reads as a tag."""
-    text = value if isinstance(value, str) else json.dumps(jsonable(value), ensure_ascii=False, indent=2)
+    # Of a subclass of str, what it really holds: its own methods may do whatever they like.
+    text = str.__str__(value) if isinstance(value, str) else json.dumps(jsonable(value), ensure_ascii=False, indent=2)
     # A lone surrogate cannot be sent.
     text = text.encode("utf-8", "backslashreplace").decode()
     return _Fenced(f"<{tag}>{text.translate(_ESCAPES)}</{tag}>")

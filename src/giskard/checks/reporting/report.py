@@ -189,7 +189,9 @@ def _parts(value: Any) -> list[Any]:
     """Return a dict as a text for each entry, so that an answer in it reads as prose; anything else as it is."""
     if not isinstance(value, dict) or not value:
         return [value]
-    entries = list(cast("dict[Any, Any]", value).items())
+    entries: list[tuple[Any, Any]] = list(
+        dict[Any, Any].items(cast("dict[Any, Any]", value))
+    )  # as it is, whatever a subclass makes of it
     parts = [f"{shown(key, limit=100)}: {shown(item)}" for key, item in entries[:_MOST_ENTRIES]]
     more = len(entries) - len(parts)
     return [*parts, f"... (cut, {len(entries)} entries)"] if more else parts

@@ -36,7 +36,7 @@ def shown(value: Any, encoding: str = "utf-8", limit: int = 2000) -> str:
     ("{'a': 1}", 'xxxxxxxxxx ... (cut, 12 characters)')
     """
     try:
-        text = value if isinstance(value, str) else repr(value)
+        text = str.__str__(value) if isinstance(value, str) else repr(value)
     except Exception as exc:  # noqa: BLE001  the report goes on without a value that cannot be shown
         text = f"<{type(value).__name__} whose repr raised {type(exc).__name__}>"
     if len(text) > limit:
