@@ -1,9 +1,10 @@
 """Runs every benchmark: `make bench`."""
 
-from benchmarks import extraction, importing, released, running
+from benchmarks import extraction, importing, linting, released, running
 
 if __name__ == "__main__":
     importing.main()
     extraction.main()
     running.main()
+    linting.main()
     released.main()

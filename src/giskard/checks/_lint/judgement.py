@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from itertools import chain
 
 from giskard.checks._lint.module import Class
 from giskard.checks._lint.registration import kind_of
@@ -41,7 +42,7 @@ def _handles_no_match(source: Source, cls: Class) -> bool:
         return True
     inherited = [method for base in source.lineage(cls) for method in base.methods.values()]
     beside = [node for node in cls.module.tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    near = (*own, *inherited, *beside, *_called(source, cls))
+    near = chain(own, inherited, beside, _called(source, cls))  # the nearest first, and the others only if need be
     return any(_HANDLING & _names(function) for function in near)
 
 

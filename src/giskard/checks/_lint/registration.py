@@ -17,12 +17,13 @@ def problems(source: Source, checks: list[Class]) -> Iterator[Problem]:
     """Yield what keeps the concrete checks of a package from being loaded and found."""
     taken = _kinds_elsewhere(source)
     reachable = _reachable(source, source.project.config.package)
+    exports: dict[Module, set[str]] = {}
     for cls in checks:
         if is_abstract(source, cls) and kind_of(source, cls) is None:
             continue
         yield from _registered(source, cls, taken)
         yield from _imported(source, cls, reachable)
-        yield from _exported(source, cls)
+        yield from _exported(source, cls, exports)
 
 
 def is_abstract(source: Source, cls: Class) -> bool:
@@ -123,14 +124,16 @@ def _imported(source: Source, cls: Class, reachable: set[str]) -> Iterator[Probl
         yield "GC303", cls, f"{cls.name} is not reached by importing {source.project.config.package}"
 
 
-def _exported(source: Source, cls: Class) -> Iterator[Problem]:
+def _exported(source: Source, cls: Class, exports: dict[Module, set[str]]) -> Iterator[Problem]:
     if cls.name.startswith("_"):
         return
     home = source.home(cls.module)
     root = source.module(source.project.config.package)
     rooms = [home, root] if source.project.is_library else [home]
     for room in dict.fromkeys(room for room in rooms if room):
-        if cls.name not in exported_names(source, room):
+        if room not in exports:
+            exports[room] = exported_names(source, room)
+        if cls.name not in exports[room]:
             yield "GC304", cls, f"{cls.name} is not exported by {room.name}"
 
 

@@ -33,6 +33,7 @@ class Source:
         self.project = project
         self._overlay = overlay = overlay or {}
         self._modules: dict[str, Module | None] = {}
+        self._lineages: dict[Class, list[Class]] = {}
         package = project.config.package
         added = {path for path in overlay if path.suffix == ".py" and path.is_relative_to(project.package_dir)}
         for path in sorted({*_python_files(project.package_dir), *added}):
@@ -79,6 +80,8 @@ class Source:
 
     def lineage(self, cls: Class) -> list[Class]:
         """Return the class and its known bases, nearest first."""
+        if cls in self._lineages:
+            return self._lineages[cls]
         found: list[Class] = []
         pending = [cls]
         while pending:
@@ -86,6 +89,7 @@ class Source:
             if current not in found:
                 found.append(current)
                 pending += self._bases(current)
+        self._lineages[cls] = found
         return found
 
     def fields(self, cls: Class) -> dict[str, Field]:

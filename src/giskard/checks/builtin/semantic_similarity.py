@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Collection
-from typing import Any, override
+from typing import Any, cast, override
 
 from pydantic import Field
 
@@ -78,7 +78,7 @@ def _unusable(name: str, value: Any) -> CheckResult | None:
         what = f"{type(value).__name__}: {brief(value)}"  # pyright: ignore[reportUnknownArgumentType]  of anything
         return CheckResult.error(message=f"The value of {name} must be a single value, a string, not {what}.")
     problem = unusable(name, value, str)
-    if problem is None and not str.strip(value):
+    if problem is None and not str.strip(cast("str", value)):
         return CheckResult.error(message=f"The value of {name} is blank, so there is nothing to compare.")
     return problem
 
