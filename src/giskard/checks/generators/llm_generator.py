@@ -7,7 +7,7 @@ from pydantic import Field, field_validator, model_validator
 from giskard.checks.core.interaction.input_generator import InputGenerator
 from giskard.checks.core.interaction.trace import Trace
 from giskard.checks.generators._conversing import ConversingGenerator
-from giskard.checks.llm.template import TemplateReference, as_data, fenced, render
+from giskard.checks.llm.template import TemplateReference, as_data, exactly_one_prompt, fenced, render
 
 
 @InputGenerator.register("llm_generator")
@@ -38,11 +38,7 @@ class LLMGenerator(ConversingGenerator):
 
     @model_validator(mode="after")
     def _exactly_one_prompt(self) -> Self:
-        if (self.prompt is None) == (self.prompt_path is None):
-            problem = "none was" if self.prompt is None else "not both"
-            raise ValueError(f"Exactly one of 'prompt' and 'prompt_path' must be given, {problem}.")
-        if self.prompt is not None and not self.prompt.strip():
-            raise ValueError(f"prompt {self.prompt!r} is blank; write what to play.")
+        exactly_one_prompt(self.prompt, self.prompt_path)
         return self
 
     @override

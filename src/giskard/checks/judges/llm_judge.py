@@ -8,7 +8,7 @@ from giskard.checks.core.check import Check
 from giskard.checks.core.interaction.trace import TraceType
 from giskard.checks.core.typevars import InputType, OutputType
 from giskard.checks.judges.base import BaseLLMCheck
-from giskard.checks.llm.template import TemplateReference
+from giskard.checks.llm.template import TemplateReference, exactly_one_prompt
 
 
 @Check.register("llm_judge")
@@ -39,11 +39,7 @@ class LLMJudge(BaseLLMCheck[InputType, OutputType, TraceType]):
 
     @model_validator(mode="after")
     def _exactly_one_prompt(self) -> Self:
-        if (self.prompt is None) == (self.prompt_path is None):
-            problem = "none was" if self.prompt is None else "not both"
-            raise ValueError(f"Exactly one of 'prompt' and 'prompt_path' must be given, {problem}.")
-        if self.prompt is not None and not self.prompt.strip():
-            raise ValueError(f"prompt {self.prompt!r} is blank; write what the model is to judge.")
+        exactly_one_prompt(self.prompt, self.prompt_path)
         return self
 
     @override

@@ -52,6 +52,21 @@ class TemplateReference:
             )
 
 
+def exactly_one_prompt(prompt: str | None, prompt_path: str | None) -> None:
+    """Refuse a prompt that is given both as text and by a path, or neither way, or as a blank text.
+
+    Raises
+    ------
+    ValueError
+        It is.
+    """
+    if (prompt is None) == (prompt_path is None):
+        problem = "none was" if prompt is None else "not both"
+        raise ValueError(f"Exactly one of 'prompt' and 'prompt_path' must be given, {problem}.")
+    if prompt is not None and not prompt.strip():
+        raise ValueError(f"prompt {prompt!r} is blank; write what the model is to do.")
+
+
 class _Fenced(str):
     """Text of a prompt that is fenced already."""
 
