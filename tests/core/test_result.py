@@ -167,6 +167,11 @@ def test_an_exception_becomes_a_record_with_its_traceback() -> None:
         ),
         ({"check_kind": "fn", "check_spec": {"kind": "fn", "details": {}}}, "fn"),
         ({"check_kind": "odd", "check_spec": "text"}, "odd"),
+        (
+            {"check_kind": "toxicity", "check_spec": {"votes": 3, "target_key": "trace.last"}},
+            "toxicity(target_key=trace.last)",
+        ),
+        ({"check_kind": "llm_judge", "check_spec": {"votes": 1, "prompt": "Nice?"}}, "llm_judge(prompt=Nice?)"),
         ({"check_name": "mine", "check_kind": "equals"}, "mine"),
         ({}, "check"),
     ],

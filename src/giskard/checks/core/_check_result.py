@@ -11,8 +11,16 @@ from giskard.checks.core.status import CheckStatus, Status, StatusFlags
 from giskard.checks.reporting.text import shown
 
 # What makes two checks of one kind differ for a reader, in the order of how telling it is.
-_TELLING = ("keyword", "keywords", "pattern", "expected_value", "rule", "threshold")
-_SAY_LITTLE = {"kind", "normalization_form", "case_sensitive"}
+_TELLING = ("keyword", "keywords", "pattern", "expected_value", "rule", "prompt", "reference_text", "threshold")
+_SAY_LITTLE = {
+    "kind",
+    "normalization_form",
+    "case_sensitive",
+    "votes",
+    "generator",
+    "embedding_model",
+    "include_history",
+}
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult

@@ -48,7 +48,9 @@ class Usage(BaseModel):
         return ", ".join([*parts, f"${self.cost_usd:.4f}"] if self.cost_usd is not None else parts)
 
     def metrics(self) -> list[Metric]:
-        """Return the metrics that carry it in the result of a check; an unknown price has none."""
+        """Return the metrics that carry it in the result of a check: none where nothing was used or is not known."""
+        if not self.model_calls:
+            return []
         return [Metric(name=name, value=value) for name, value in self if value is not None]
 
     @classmethod
