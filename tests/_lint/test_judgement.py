@@ -74,6 +74,38 @@ JUDGE = (
             id="another file than the one named after the kind",
         ),
         pytest.param(
+            "    def get_prompt(self):\n        path = 'acme_checks::judges/nope.j2'\n        return TemplateReference(path)\n",
+            {},
+            ["GC306"],
+            id="a path in a variable",
+        ),
+        pytest.param(
+            "    def get_prompt(self):\n        return TemplateReference(path='acme_checks::judges/deep/nope.j2')\n",
+            {},
+            ["GC306"],
+            id="a path by keyword, in a folder",
+        ),
+        pytest.param(
+            "    def get_prompt(self):\n"
+            "        name = 'a' if self.votes > 1 else 'b'\n"
+            "        return TemplateReference('acme_checks::judges/a.j2' if name == 'a' else 'acme_checks::judges/b.j2')\n",
+            {"src/acme_checks/prompts/judges/a.j2": "a"},
+            ["GC306"],
+            id="one of two files is not there",
+        ),
+        pytest.param(
+            "    def get_prompt(self):\n        return TemplateReference('acme_checks.builtin::mine.j2')\n",
+            {"src/acme_checks/builtin/prompts/mine.j2": "Nice?"},
+            [],
+            id="a file of a package within",
+        ),
+        pytest.param(
+            "    def get_prompt(self):\n        return 'Is this a C++ name? std::vector {{ trace }}'\n",
+            {},
+            [],
+            id="a text with colons",
+        ),
+        pytest.param(
             "    def get_prompt(self):\n        return TemplateReference('elsewhere::judges/mine.j2')\n",
             {},
             [],
