@@ -39,6 +39,10 @@ def command(
     fix: Annotated[
         bool, typer.Option("--fix", help="Mend what can be mended, whole or not at all, and report the rest.")
     ] = False,
+    deep: Annotated[
+        bool,
+        typer.Option("--deep", help="Import the package too, for what its source cannot show; this runs its code."),
+    ] = False,
     explain: Annotated[str | None, typer.Option(help="Explain a rule, with an example.", metavar="CODE")] = None,
     write_baseline: Annotated[
         bool, typer.Option("--write-baseline", help="Write the configured baseline, or take stale entries out of it.")
@@ -46,7 +50,7 @@ def command(
 ) -> int:
     """Hold the checks of the project here to the conventions.
 
-    The source is read, never run. Exit code 1 says that there are findings.
+    The source is read, and run only with --deep. Exit code 1 says that there are findings.
     """
     if explain is not None:
         say(_explained(_known([explain])[0]))
@@ -59,10 +63,10 @@ def command(
     project = Project(project.root, config)
     if write_baseline:
         return _write_baseline(project)
-    findings = lint(project, paths)
+    findings = lint(project, paths, deep=deep)
     if fix:
         _mend(project, findings)
-        findings = lint(project, paths)
+        findings = lint(project, paths, deep=deep)
     failing = any(strict or project.level_of(finding.rule) == "error" for finding in findings)
     if as_json or output == "json":
         data = [finding.as_dict() | {"level": project.level_of(finding.rule)} for finding in findings]

@@ -17,7 +17,7 @@ from giskard.checks.core.exceptions import UserError
 _PLACEHOLDER = "giskard.checks.core.placeholder.your_rule_goes_here"
 
 
-def lint(project: Project, paths: list[Path] | None = None) -> list[Finding]:
+def lint(project: Project, paths: list[Path] | None = None, *, deep: bool = False) -> list[Finding]:
     """Return what the rules have to say about a project's checks, in order of place, without what its baseline knows.
 
     Parameters
@@ -26,13 +26,21 @@ def lint(project: Project, paths: list[Path] | None = None) -> list[Finding]:
         The project; its configuration selects the rules.
     paths
         Report only what lies in these files or folders; the whole package is read all the same.
+    deep
+        Whether to import the package too, in an interpreter of its own, for what its source cannot show.
 
     Raises
     ------
     UserError
-        A file does not parse, a path does not exist or lies elsewhere, or the package holds no check at all.
+        A file does not parse, a path does not exist or lies elsewhere, the package holds no check at all, or cannot be
+        imported where that is asked for.
     """
     findings = all_findings(project)
+    if deep:
+        # Imported late: it takes a child process, which few ask for.
+        from giskard.checks._lint.deep import deep_findings  # noqa: PLC0415
+
+        findings += [finding for finding in deep_findings(project) if _is_in_force(project, finding.code)]
     if project.config.baseline is not None:
         findings, stale = read_baseline(project.root / project.config.baseline).without(findings)
         known = (entry for entry in stale if _is_in_force(project, entry.code) and _is_in_force(project, "GC903"))
