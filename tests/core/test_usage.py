@@ -4,7 +4,18 @@ from typing import Any
 
 import pytest
 
-from giskard.checks import CheckResult, Interaction, Metric, ScenarioResult, SuiteResult, TestCaseResult, Trace, Usage
+from giskard.checks import (
+    CheckResult,
+    FnCheck,
+    Interaction,
+    Metric,
+    Scenario,
+    ScenarioResult,
+    SuiteResult,
+    TestCaseResult,
+    Trace,
+    Usage,
+)
 
 ONE = Usage(model_calls=1, input_tokens=100, output_tokens=10, cost_usd=0.25)
 FREE = Usage(model_calls=2, input_tokens=7, output_tokens=3, cost_usd=None)
@@ -41,6 +52,38 @@ def test_usage_adds_up(first: Usage, second: Usage, total: tuple[Any, ...], text
 @pytest.mark.parametrize("usage", [ONE, FREE, Usage()], ids=["priced", "without a price", "none"])
 def test_metrics_carry_it(usage: Usage) -> None:
     assert Usage.of_metrics([Metric(name="score", value=0.5), *usage.metrics()]) == usage
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), -1.0], ids=["NaN", "infinite", "negative"])
+@pytest.mark.parametrize("name", ["model_calls", "input_tokens", "cost_usd"])
+def test_a_metric_that_is_no_count_is_left_out(name: str, value: float) -> None:
+    result = CheckResult.success(metrics=[Metric(name="model_calls", value=2), Metric(name=name, value=value)])
+    scenario = ScenarioResult(scenario_name="s", steps=[TestCaseResult(results=[result])], final_trace=Trace())
+    assert scenario.usage.model_calls in (0, 2)
+    SuiteResult(results=[scenario]).print_report()
+
+
+@pytest.mark.parametrize(
+    "note",
+    ["x", {"usage": "x"}, {"usage": {"model_calls": "many"}}, {"usage": None}, {"usage": {"model_calls": -1}}, [1]],
+    ids=str,
+)
+def test_a_note_of_the_users_own_is_no_usage(note: Any) -> None:
+    result = Scenario("s").interact("q", "a", metadata={"input_generator": note}).run_sync()
+    suite = SuiteResult(results=[result])
+    assert suite.usage == Usage()
+    suite.print_report()
+    assert SuiteResult.model_validate_json(suite.model_dump_json()).usage == Usage()
+
+
+def test_earlier_runs_count() -> None:
+    def judged(trace: Trace) -> CheckResult:
+        return CheckResult.success(metrics=ONE.metrics())
+
+    result = Scenario("s", multiple_runs=3).interact("q", "a").check(FnCheck(fn=judged)).run_sync()
+    assert result.usage == ONE + ONE + ONE
+    assert ScenarioResult.model_validate_json(result.model_dump_json()).usage == result.usage
+    assert Scenario("s").interact("q", "a").check(FnCheck(fn=judged)).run_sync().usage == ONE
 
 
 def test_results_sum_what_their_checks_and_their_input_generators_used() -> None:

@@ -8,6 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from giskard.checks import (
+    GeneratedInput,
     InputGenerator,
     Interact,
     Interaction,
@@ -119,6 +120,18 @@ async def test_takes_an_interaction_that_the_target_returns_as_it_is() -> None:
     own = Interaction(inputs="mine", outputs="too", metadata={"cost": 3})
     trace = await Trace().with_interaction(Interact(inputs="a", outputs=lambda inputs: own, metadata={"b": 1}))
     assert trace.last is own
+
+
+class Noting(InputGenerator):
+    async def generate(self, trace: Trace, input_type: Any) -> AsyncGenerator[Any, Any]:
+        yield GeneratedInput("a", {"input_generator": {"step": 1}, "cost": 0})
+
+
+async def test_an_interaction_that_the_target_returns_carries_the_note_of_the_input_generator() -> None:
+    own = Interaction(inputs="mine", outputs="too", metadata={"cost": 3})
+    trace = await Trace().with_interaction(Interact(inputs=Noting(), outputs=lambda inputs: own))
+    assert trace.last is not None
+    assert (trace.last.inputs, trace.last.metadata) == ("mine", {"cost": 3, "input_generator": {"step": 1}})
 
 
 async def test_records_the_metadata() -> None:

@@ -57,6 +57,14 @@ def test_own_fields_are_saved_and_loaded() -> None:
     assert result.to_hub_format() == saved
 
 
+@pytest.mark.parametrize(
+    ("cost", "saved"), [(float("nan"), "NaN"), (float("inf"), "Infinity"), (float("-inf"), "-Infinity")]
+)
+def test_a_number_without_a_json_form_is_no_null(cost: float, saved: str) -> None:
+    trace = reloaded(result_of(Trace(interactions=[Billed(inputs="a", outputs="b", cost=cost)])))
+    assert resolve(trace, "trace.last.cost") == saved
+
+
 def test_plain_traces_stay_plain() -> None:
     result = result_of(Trace(interactions=[Interaction(inputs="a", outputs=[1])], annotations={"x": 1}))
     assert type(reloaded(result)) is Trace

@@ -13,6 +13,7 @@ from giskard.checks.core.interaction.trace import Trace
 from giskard.checks.core.result import CheckResult, ScenarioResult, ScenarioRun, TestCaseError, TestCaseResult
 from giskard.checks.core.status import Status, roll_up
 from giskard.checks.core.types import MISSING
+from giskard.checks.core.usage import Usage
 from giskard.checks.reporting.text import shown
 
 # How long what was cut off may take to end before it is left behind.
@@ -85,7 +86,7 @@ async def run_scenario(
                 await asyncio.sleep(0)  # between runs a cancellation is seen, even if nothing in them awaits
                 run = _begun(scenario, target, return_exception=return_exception)
             await _run_steps(scenario, run, target=target, return_exception=return_exception)
-            runs.append(_recorded(run))
+            runs.append(_recorded(run, is_one_of_several=limit > 1))
             if runs[-1].status is not Status.PASS:
                 return
 
@@ -96,7 +97,7 @@ async def run_scenario(
         with _threads_of(threads) as lent, lent.one_for(f"giskard-checks: {scenario.name}") as thread:
             if not await _in_time(run_all, seconds):
                 _note_timeout(scenario, run, what, thread)
-                runs = [*runs[: limit - 1], _recorded(run)]
+                runs = [*runs[: limit - 1], _recorded(run, is_one_of_several=limit > 1)]
     return ScenarioResult(
         scenario_name=scenario.name,
         steps=run.steps,
@@ -184,10 +185,19 @@ def _note_timeout(scenario: ScenarioView, run: Progress, what: str, thread: Call
     _skip_the_rest(scenario, run)
 
 
-def _recorded(run: Progress) -> ScenarioRun:
+def _recorded(run: Progress, *, is_one_of_several: bool) -> ScenarioRun:
     status = roll_up(step.status for step in run.steps)
     message = None if status is Status.PASS else _first_message(run.steps)
-    return ScenarioRun(status=status, duration_ms=milliseconds_since(run.started), message=message)
+    used = Usage()
+    if is_one_of_several:  # else the scenario's result tells by itself
+        results = (result for step in run.steps for result in step.results)
+        used = Usage.total(results, (turn.metadata for turn in run.trace.interactions))
+    return ScenarioRun(
+        status=status,
+        duration_ms=milliseconds_since(run.started),
+        message=message,
+        usage=used if used.model_calls else None,
+    )
 
 
 def _first_message(steps: list[TestCaseResult]) -> str | None:

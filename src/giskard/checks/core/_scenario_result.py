@@ -24,6 +24,7 @@ class ScenarioRun(BaseModel):
     message: Annotated[str | None, JsonSafe] = Field(
         default=None, description="The first thing that did not pass; None when all passed."
     )
+    usage: Usage | None = Field(default=None, description="What models used in it; None for nothing.")
 
 
 class ScenarioResult(BaseResult, StrictModel):
@@ -55,11 +56,12 @@ class ScenarioResult(BaseResult, StrictModel):
 
     @property
     def usage(self) -> Usage:
-        """What the models that judged and played a part in it used."""
-        return Usage.total(
+        """What the models that judged and played a part in it used, in all its runs."""
+        last = Usage.total(
             (result for step in self.steps for result in step.results),
             (turn.metadata for turn in self.final_trace.interactions),
         )
+        return sum((run.usage for run in self.runs[:-1] if run.usage is not None), last)
 
     @property
     def failures_and_errors(self) -> list[CheckResult]:

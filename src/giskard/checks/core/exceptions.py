@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any
 
+from giskard.checks.core.usage import Usage
+
 
 class GiskardChecksError(Exception):
     """Base of the library's own exceptions, to catch them all at once."""
@@ -56,7 +58,19 @@ class InteractionGenerationError(GiskardChecksError):
 
 
 class GenerationError(GiskardChecksError):
-    """A model did not give what it was asked for: refused, unreachable, too slow, or an answer of another shape."""
+    """A model did not give what it was asked for: refused, unreachable, too slow, or an answer of another shape.
+
+    Parameters
+    ----------
+    message
+        What is wrong.
+    usage
+        What the attempts used, where some were answered.
+    """
+
+    def __init__(self, message: str, usage: Usage | None = None) -> None:
+        super().__init__(message)
+        self.usage = usage or Usage()
 
 
 class InputGenerationException(GenerationError):  # noqa: N818  the name that users of such generators know

@@ -1,9 +1,11 @@
 """What calls of models cost: counted by who makes them, carried as metrics, summed in results."""
 
+import math
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from giskard.checks.core._check_result import CheckResult, Metric
 
@@ -56,7 +58,11 @@ class Usage(BaseModel):
     @classmethod
     def of_metrics(cls, metrics: Iterable[Metric]) -> Self:
         """Return what the metrics of one result carry."""
-        values = {metric.name: metric.value for metric in metrics if metric.name in cls.model_fields}
+        values = {
+            metric.name: metric.value
+            for metric in metrics
+            if metric.name in cls.model_fields and 0 <= metric.value < math.inf  # NaN neither
+        }
         if not values.get("model_calls"):
             return cls()
         counts = {name: round(value) for name, value in values.items() if name != _COST}
@@ -72,7 +78,9 @@ class Usage(BaseModel):
         for noted in metadata:
             generator = noted.get(INPUT_GENERATOR)
             if isinstance(generator, Mapping) and "usage" in generator:
-                used += cls.model_validate(generator["usage"])
+                # Metadata is the user's, who may note something else under the same names.
+                with suppress(ValidationError):
+                    used += cls.model_validate(generator["usage"])
         return used
 
 

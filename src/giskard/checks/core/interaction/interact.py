@@ -109,7 +109,9 @@ class Interact(InteractionSpec[InputType, OutputType, TraceType]):
             offer = {"inputs": thaw(value), "trace": trace}
             outputs = await _called(outputs, plan_call(outputs, FOR_OUTPUTS), offer)
         if isinstance(outputs, Interaction):
-            return cast("Interaction[Any, Any]", outputs)
+            turn = cast("Interaction[Any, Any]", outputs)
+            noted = {name: note for name, note in metadata.items() if name not in self.metadata}
+            return turn.model_copy(update={"metadata": freeze(noted | turn.metadata)}) if noted else turn
         return Interaction(inputs=sent, outputs=outputs, metadata=metadata)
 
 

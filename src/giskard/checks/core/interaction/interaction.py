@@ -20,7 +20,8 @@ class Interaction(StrictModel, Generic[InputType, OutputType]):
     'Hello!'
     """
 
-    model_config = ConfigDict(frozen=True)
+    # In a subclass's own fields too, NaN is no null.
+    model_config = ConfigDict(frozen=True, ser_json_inf_nan="strings")
 
     inputs: Annotated[InputType, JsonSafe] = Field(description="What was sent to the system under test.")
     outputs: Annotated[OutputType, JsonSafe] = Field(description="What came back.")

@@ -17,34 +17,31 @@ from giskard.checks.core.interaction.frozen import freeze
 from giskard.checks.core.interaction.interaction import Interaction
 from giskard.checks.core.interaction.trace import Trace
 from giskard.checks.core.jsonable import jsonable
+from giskard.checks.core.strict import StrictModel
 
 
-class RecordedInteraction(Interaction):
+class _Open(StrictModel):
+    """Takes every field that it is given, and keeps it as it was recorded."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _receive(cls, data: object) -> object:
+        if not isinstance(data, dict):
+            return data
+        fields = cast("dict[str, Any]", data).items()
+        return {name: freeze(value) for name, value in fields if name not in cls.model_computed_fields}
+
+
+class RecordedInteraction(_Open, Interaction):
     """A turn that was loaded with more than the fields of Interaction: of a class that nobody has to import."""
 
     model_config = ConfigDict(extra="allow")
 
-    @model_validator(mode="before")
-    @classmethod
-    def _receive(cls, data: object) -> object:
-        return _frozen(cls, data)
 
-
-class RecordedTrace(Trace):
+class RecordedTrace(_Open, Trace):
     """A trace that was loaded with more than the fields of Trace."""
 
     model_config = ConfigDict(extra="allow")
-
-    @model_validator(mode="before")
-    @classmethod
-    def _receive(cls, data: object) -> object:
-        return _frozen(cls, data)
-
-
-def _frozen(cls: type[BaseModel], data: object) -> object:
-    if not isinstance(data, dict):
-        return data
-    return {k: freeze(v) for k, v in cast("dict[str, Any]", data).items() if k not in cls.model_computed_fields}
 
 
 def _load(trace: Any) -> Any:

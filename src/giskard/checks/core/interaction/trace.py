@@ -36,7 +36,8 @@ class Trace(StrictModel, Generic[InputType, OutputType]):
     'Hello!'
     """
 
-    model_config = ConfigDict(frozen=True)
+    # In a subclass's own fields too, NaN is no null.
+    model_config = ConfigDict(frozen=True, ser_json_inf_nan="strings")
 
     interactions: Annotated[Sequence[Interaction[InputType, OutputType]], KeptAsHistory()] = Field(
         default_factory=History[Interaction[Any, Any]],
