@@ -98,10 +98,29 @@ async def test_a_vote_that_is_no_verdict_decides() -> None:
 
 async def test_a_call_that_fails_is_an_error_that_keeps_what_was_used() -> None:
     usage = Usage(model_calls=1, input_tokens=10, output_tokens=1, cost_usd=0.5)
-    model = FakeGenerator(outputs=[{"reason": "r", "passed": True}, GenerationError("too slow")], usage=usage)
+    model = FakeGenerator(outputs=[{"reason": "r", "passed": True}, GenerationError("too slow", usage)], usage=usage)
     result = await Conformity(rule="r", votes=3, generator=model).run(TRACE)
     assert (result.errored, result.message) == (True, "too slow")
-    assert Usage.of_metrics(result.metrics) == usage
+    assert Usage.of_metrics(result.metrics) == usage + usage
+
+
+class Empty(FakeGenerator):
+    def __len__(self) -> int:
+        return 0
+
+
+async def test_a_generator_that_is_falsy_is_asked_too() -> None:
+    model = Empty(outputs=[{"reason": "r", "passed": True}])
+    assert (await Conformity(rule="r", generator=model).run(TRACE)).passed
+
+
+async def test_what_handles_the_answer_returns_a_result() -> None:
+    class Forgetful(Conformity):
+        async def handle_output(self, output: Any, inputs: Any, trace: Trace) -> Any:
+            return None
+
+    with pytest.raises(TypeError, match="Forgetful.handle_output must return a CheckResult, not NoneType"):
+        await Forgetful(rule="r", generator=says(True)).run(TRACE)
 
 
 @pytest.mark.parametrize("votes", [0, 2, -1, 1.5, "3"])

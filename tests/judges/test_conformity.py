@@ -1,5 +1,7 @@
 """Whether the agent keeps a rule."""
 
+from typing import Any
+
 import pytest
 from pydantic import ValidationError
 
@@ -18,9 +20,19 @@ async def test_asks_about_every_turn(ask: Asked, passed: bool, status: str) -> N
     assert "Turn 1\nUser: <user>a</user>\nAgent: <agent>b</agent>\nTurn 2\nUser: <user>c</user>" in prompt
 
 
-async def test_a_trace_without_turns_is_an_error(ask: Asked) -> None:
-    result, prompt = await ask(Conformity(rule="r"), Trace())
+@pytest.mark.parametrize(
+    "outputs", [[], [""], [None, {"text": " "}]], ids=["no turn", "a blank answer", "blank answers"]
+)
+async def test_an_agent_that_said_nothing_is_an_error(ask: Asked, outputs: list[Any]) -> None:
+    trace = Trace(interactions=[Interaction(inputs="a", outputs=output) for output in outputs])
+    result, prompt = await ask(Conformity(rule="r"), trace)
     assert (result.errored, prompt) == (True, None)
+    assert "said nothing" in str(result.message)
+
+
+async def test_one_answer_is_enough_to_be_judged(ask: Asked) -> None:
+    trace = Trace(interactions=[Interaction(inputs="a", outputs=""), Interaction(inputs="b", outputs="c")])
+    assert (await ask(Conformity(rule="r"), trace))[0].passed
 
 
 @pytest.mark.parametrize("rule", ["", " \n"])

@@ -53,8 +53,8 @@ async def test_what_is_given_goes_before_what_is_found(ask: Asked, judge: Ground
         pytest.param(Groundedness(), trace(outputs=" "), "value of answer is blank", id="a blank answer"),
         pytest.param(Groundedness(), trace(outputs=None), "value of answer is blank", id="None as answer"),
         pytest.param(Groundedness(), trace(context=" "), "value of context is blank", id="a blank context"),
-        pytest.param(Groundedness(), trace(context=[]), "must be a string or a list of strings", id="an empty list"),
-        pytest.param(Groundedness(), trace(context=["", " "]), "must be a string or a list", id="a list of blanks"),
+        pytest.param(Groundedness(), trace(context=[]), "value of context is blank", id="an empty list"),
+        pytest.param(Groundedness(), trace(context=["", " "]), "value of context is blank", id="a list of blanks"),
         pytest.param(
             Groundedness(), trace(context=[{"text": "a"}]), "must be a string or a list", id="a list of dicts"
         ),

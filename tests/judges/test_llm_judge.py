@@ -26,6 +26,11 @@ async def test_a_prompt_may_be_a_file(ask: Asked, tmp_path: Path) -> None:
     assert prompt == "<data>a</data>?"
 
 
+async def test_a_trace_without_turns_is_an_error(ask: Asked) -> None:
+    result, prompt = await ask(LLMJudge(prompt="Is it nice?"), Trace())
+    assert (result.errored, prompt) == (True, None)
+
+
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [

@@ -38,6 +38,8 @@ def test_there_is_at_least_one_known_kind(categories: Any) -> None:
     [
         (Toxicity(target_key="trace.last.x"), "No value found for output key at 'trace.last.x'"),
         (Toxicity(output=" "), "value of output is blank"),
+        (Toxicity(target_key="trace.interactions[*].outputs.x"), "No value found for output key"),
+        (Toxicity(output="\u200b"), "value of output is blank"),
     ],
 )
 async def test_what_cannot_be_judged_is_an_error_and_asks_nobody(ask: Asked, judge: Toxicity, problem: str) -> None:

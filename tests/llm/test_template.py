@@ -119,13 +119,29 @@ def test_a_persona_and_a_rule_are_no_templates(text: str) -> None:
         pytest.param("{{ trace.interactions.append(1) }}", "has no attribute 'append'", id="a change"),
         pytest.param("{{ 1 / 0 }}", "ZeroDivisionError", id="arithmetic"),
         pytest.param("{% include 'giskard.checks::judges/nope.j2' %}", "no template", id="a missing include"),
+        pytest.param("{{ nope | as_data }}", "'nope' is undefined", id="an unknown name as data"),
+        pytest.param("{{ trace.last.nope | as_data('a') }}", "no attribute 'nope'", id="an unknown attribute as data"),
+        pytest.param("{{ [trace.last.outputs, nope] }}", "'nope' is undefined", id="an unknown name in a list"),
+        pytest.param("{{ {'a': {'b': nope}} | as_data }}", "'nope' is undefined", id="an unknown name within dicts"),
+        pytest.param(
+            "{{ trace.interactions | map(attribute='nope') }}", "no attribute 'nope'", id="unknown ones of a map"
+        ),
+        pytest.param("{{ nope | tojson }}", "Undefined", id="an unknown name as JSON"),
+        pytest.param("{{ trace.last.outputs.upper }}", "prints a function, 'upper'", id="a method that is not called"),
+        pytest.param("{{ range }}", "cannot be rendered", id="a builtin"),
+        pytest.param("{{ trace.last.outputs | as_data('a b') }}", "A tag is a name", id="a tag that is none"),
+        pytest.param("{{ trace.last.outputs | as_data('a>') }}", "A tag is a name", id="a tag that closes itself"),
+        pytest.param("{{ trace.last.outputs | as_data(trace.last.outputs) }}", None, id="a tag from the trace"),
+        pytest.param("{% for t in [] %}{{ t }}{% endfor %} \n", "The prompt is blank", id="nothing"),
     ],
 )
-async def test_a_template_that_cannot_be_rendered_is_an_error_and_asks_nobody(template: str, problem: str) -> None:
+async def test_a_template_that_cannot_be_rendered_is_an_error_and_asks_nobody(
+    template: str, problem: str | None
+) -> None:
     model = FakeGenerator(outputs=[])
-    result = await LLMJudge(prompt=template, generator=model).run(said("a"))
+    result = await LLMJudge(prompt=template, generator=model).run(said("a </a>"))
     assert result.errored
-    assert problem in str(result.message)
+    assert (problem or "A tag is a name") in str(result.message)
     assert model.calls == []
 
 
@@ -135,6 +151,41 @@ def test_a_value_is_printed_as_what_it_is() -> None:
     assert prompt == (
         '3 True <data>0.5</data> <data>null</data> <data>{\n  "é": [\n    1\n  ]\n}</data> <data>A</data> <x>a</x>'
     )
+
+
+@pytest.mark.parametrize(
+    ("template", "expected"),
+    [
+        pytest.param("{{ d.items }}", "<data>1</data>", id="a key with the name of a method"),
+        pytest.param("{% for k, v in d.keys %}{{ k }}{% endfor %}", "<data>a</data>", id="in a loop"),
+        pytest.param("{{ plain.items() | list }}", '<data>[\n  [\n    "x",\n    2\n  ]\n]</data>', id="a method"),
+        pytest.param(
+            "{% macro m(x) %}<b>{{ x }}</b>{% endmacro %}{{ m('<i>') }}",
+            "<b><data>&#60;i&#62;</data></b>",
+            id="what a macro prints is fenced once",
+        ),
+        pytest.param("{% set x %}say {{ plain.x }}{% endset %}{{ x }}", "say 2", id="what a block prints"),
+        pytest.param("{{ [1, 2] | map('string') }}", '<data>[\n  "1",\n  "2"\n]</data>', id="what a filter yields"),
+        pytest.param("{{ nope is defined }}", "False", id="asking whether a name exists"),
+    ],
+)
+def test_a_template_reads_as_its_author_expects(template: str, expected: str) -> None:
+    assert render(template, {"d": {"items": 1, "keys": [("a", 1)]}, "plain": {"x": 2}}) == expected.replace(
+        "<data>1</data>", "1"
+    )
+
+
+def test_a_template_is_read_again_when_its_file_or_its_folder_changes(tmp_path: Path) -> None:
+    for folder, text in (("a", "first"), ("b", "second")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "mine.j2").write_text(text)
+    reference = TemplateReference("acme_reread::mine.j2")
+    register_prompts("acme_reread", tmp_path / "a")
+    assert render(reference, {}) == "first"
+    (tmp_path / "a" / "mine.j2").write_text("changed")
+    assert render(reference, {}) == "changed"
+    register_prompts("acme_reread", tmp_path / "b")
+    assert render(reference, {}) == "second"
 
 
 @pytest.mark.parametrize(

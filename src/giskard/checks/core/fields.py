@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any, TypeGuard, get_args, get_origin
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import AfterValidator, BaseModel, TypeAdapter, ValidationError, ValidationInfo
 
 from giskard.checks.core.extraction import NoMatch
 from giskard.checks.core.result import CheckResult
@@ -32,6 +32,28 @@ def exactly_one(check: BaseModel, *names: str) -> None:
         choice = " and ".join(map(repr, names))
         problem = "none was" if not given else "not both" if len(given) == 2 else f"not {len(given)}"  # noqa: PLR2004
         raise ValueError(f"Exactly one of {choice} must be given, {problem}.")
+
+
+def not_blank(hint: str) -> AfterValidator:
+    """Return what refuses a field whose text is blank; `hint` says what to write.
+
+    Examples
+    --------
+    >>> from typing import Annotated
+    >>> from pydantic import TypeAdapter
+    >>> TypeAdapter(Annotated[str, not_blank("write a rule")]).validate_python(" ")
+    Traceback (most recent call last):
+        ...
+    pydantic_core._pydantic_core.ValidationError: 1 validation error for ...
+      Value error, the text ' ' is blank; write a rule. ...
+    """
+
+    def checked(text: str, info: ValidationInfo) -> str:
+        if not text.strip():
+            raise ValueError(f"{info.field_name or 'the text'} {text!r} is blank; {hint}.")
+        return text
+
+    return AfterValidator(checked)
 
 
 def unusable(name: str, value: object, kind: Any = Any) -> CheckResult | None:

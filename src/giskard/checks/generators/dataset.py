@@ -3,11 +3,12 @@
 import json
 from collections.abc import AsyncGenerator
 from copy import deepcopy
-from typing import Any, cast, override
+from typing import Annotated, Any, cast, override
 
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, TypeAdapter, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, TypeAdapter, ValidationError
 
 from giskard.checks.core.exceptions import GenerationError, InputGenerationException
+from giskard.checks.core.fields import not_blank
 from giskard.checks.core.interaction.input_generator import GeneratedInput, InputGenerator
 from giskard.checks.core.interaction.trace import Trace
 from giskard.checks.core.strict import in_one_line
@@ -46,7 +47,7 @@ class DatasetInputGenerator(InputGenerator):
     'HI!'
     """
 
-    prompt: str = Field(description="The text.")
+    prompt: Annotated[str, not_blank("give the text to send")] = Field(description="The text.")
     generator: GeneratorField = Field(
         default=None, description="The language model, or its name; None for the one that the settings name."
     )
@@ -54,13 +55,6 @@ class DatasetInputGenerator(InputGenerator):
 
     # By shape, as a JSON schema.
     _placements: dict[str, Placement] = PrivateAttr(default_factory=dict[str, Placement])
-
-    @field_validator("prompt", mode="after")
-    @classmethod
-    def _says_something(cls, prompt: str) -> str:
-        if not prompt.strip():
-            raise ValueError(f"prompt {prompt!r} is blank; give the text to send.")
-        return prompt
 
     @override
     async def generate(self, trace: Trace, input_type: Any) -> AsyncGenerator[Any, Any]:

@@ -2,12 +2,12 @@
 
 from typing import Self, override
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, model_validator
 
 from giskard.checks.core.interaction.input_generator import InputGenerator
 from giskard.checks.core.interaction.trace import Trace
 from giskard.checks.generators._conversing import ConversingGenerator
-from giskard.checks.llm.template import TemplateReference, as_data, exactly_one_prompt, fenced, render
+from giskard.checks.llm.template import PromptPath, TemplateReference, as_data, exactly_one_prompt, fenced, render
 
 
 @InputGenerator.register("llm_generator")
@@ -28,13 +28,8 @@ class LLMGenerator(ConversingGenerator):
     """
 
     prompt: str | None = Field(default=None, description="What to play; plain text, unless `as_template` is set.")
-    prompt_path: str | None = Field(default=None, description="A template of it, as `package::path`.")
+    prompt_path: PromptPath | None = Field(default=None, description="A template of it, as `package::path`.")
     as_template: bool = Field(default=False, description="Whether `prompt` is a Jinja template over `trace`.")
-
-    @field_validator("prompt_path", mode="after")
-    @classmethod
-    def _is_a_reference(cls, path: str | None) -> str | None:
-        return path if path is None else TemplateReference(path).path
 
     @model_validator(mode="after")
     def _exactly_one_prompt(self) -> Self:

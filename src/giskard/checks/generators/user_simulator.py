@@ -1,9 +1,10 @@
 """An input generator that plays a user of a certain kind."""
 
-from typing import override
+from typing import Annotated, override
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
+from giskard.checks.core.fields import not_blank
 from giskard.checks.core.interaction.input_generator import InputGenerator
 from giskard.checks.core.interaction.trace import Trace
 from giskard.checks.generators._conversing import ConversingGenerator
@@ -41,18 +42,11 @@ class UserSimulator(ConversingGenerator):
     ['parcel. where', 'ok bye']
     """
 
-    persona: str = Field(
+    persona: Annotated[str, not_blank("name one of the personas, or describe one")] = Field(
         default="helpful_user",
         description=f"Who it is: {', '.join(f'`{name}`' for name in PERSONAS)}, or a description of your own.",
     )
     context: str | None = Field(default=None, description="The person's situation, and what they want.")
-
-    @field_validator("persona", mode="after")
-    @classmethod
-    def _says_something(cls, persona: str) -> str:
-        if not persona.strip():
-            raise ValueError(f"persona {persona!r} is blank; name one of {', '.join(PERSONAS)}, or describe one.")
-        return persona
 
     @override
     def task(self, trace: Trace) -> str:

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any, override
+from typing import Any, cast, override
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
@@ -107,25 +107,30 @@ class BaseLLMCheck(Check[InputType, OutputType, TraceType]):
         if problem:
             return problem
         try:
-            messages = [
-                Message("system", render(INSTRUCTIONS, {})),
-                Message("user", render(self.get_prompt(), inputs)),
-            ]
+            prompt = render(self.get_prompt(), inputs)
+            messages = [Message("system", render(INSTRUCTIONS, {})), Message("user", prompt)]
         except TemplateError as exc:
             return CheckResult.error(message=str(exc), details={"exception_type": exception_name(exc.__cause__ or exc)})
+        if not prompt.strip():
+            return CheckResult.error(message="The prompt is blank when it is rendered, so there is nothing to ask.")
         return await self._asked(messages, inputs, trace)
 
     async def _asked(self, messages: list[Message], inputs: Mapping[str, Any], trace: TraceType) -> CheckResult:
-        generator = self.generator or defaults.generator()
+        generator = self.generator if self.generator is not None else defaults.generator()
         used, answers = Usage(), list[CheckResult]()
         for _ in range(self.votes):  # one after the other, so that what bounds scenarios bounds calls
             try:
                 completion = await generator.complete(messages, self.output_type)
             except GenerationError as exc:
                 details = {"exception_type": exception_name(exc.__cause__ or exc)}
-                return CheckResult.error(message=str(exc), details=details, metrics=used.metrics())
+                return CheckResult.error(message=str(exc), details=details, metrics=(used + exc.usage).metrics())
             used += completion.usage
-            answers.append(await self.handle_output(completion.output, inputs, trace))
+            answer = await self.handle_output(completion.output, inputs, trace)
+            if not isinstance(cast("object", answer), CheckResult):
+                raise TypeError(
+                    f"{type(self).__name__}.handle_output must return a CheckResult, not {type(answer).__name__}."
+                )
+            answers.append(answer)
         return _verdict(answers, used)
 
 

@@ -1,14 +1,16 @@
 """A judge of whether the agent keeps a rule."""
 
 from collections.abc import Mapping
-from typing import Any, override
+from typing import Annotated, Any, override
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
 from giskard.checks.core.check import Check
+from giskard.checks.core.fields import not_blank
 from giskard.checks.core.interaction.trace import TraceType
 from giskard.checks.core.result import CheckResult
 from giskard.checks.core.typevars import InputType, OutputType
+from giskard.checks.judges._material import is_blank
 from giskard.checks.judges.base import BaseLLMCheck
 from giskard.checks.llm.template import TemplateReference
 
@@ -29,14 +31,9 @@ class Conformity(BaseLLMCheck[InputType, OutputType, TraceType]):
     True
     """
 
-    rule: str = Field(description="What the agent has to keep to, as plain text; it is no template.")
-
-    @field_validator("rule", mode="after")
-    @classmethod
-    def _says_something(cls, rule: str) -> str:
-        if not rule.strip():
-            raise ValueError(f"rule {rule!r} is blank; write what the agent has to keep to.")
-        return rule
+    rule: Annotated[str, not_blank("write what the agent has to keep to")] = Field(
+        description="What the agent has to keep to, as plain text; it is no template."
+    )
 
     @override
     def get_prompt(self) -> TemplateReference:
@@ -44,6 +41,6 @@ class Conformity(BaseLLMCheck[InputType, OutputType, TraceType]):
 
     @override
     async def get_inputs(self, trace: TraceType) -> Mapping[str, Any] | CheckResult:
-        if not trace.interactions:
-            return CheckResult.error(message="The trace has no turn, so there is nothing to judge.")
+        if all(is_blank(turn.outputs) for turn in trace.interactions):
+            return CheckResult.error(message="The agent said nothing in any turn, so there is nothing to judge.")
         return {"rule": self.rule, "trace": trace}

@@ -1,14 +1,16 @@
 """A judge whose prompt the author of the test writes."""
 
-from typing import Self, override
+from collections.abc import Mapping
+from typing import Any, Self, override
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, model_validator
 
 from giskard.checks.core.check import Check
 from giskard.checks.core.interaction.trace import TraceType
+from giskard.checks.core.result import CheckResult
 from giskard.checks.core.typevars import InputType, OutputType
 from giskard.checks.judges.base import BaseLLMCheck
-from giskard.checks.llm.template import TemplateReference, exactly_one_prompt
+from giskard.checks.llm.template import PromptPath, TemplateReference, exactly_one_prompt
 
 
 @Check.register("llm_judge")
@@ -30,17 +32,18 @@ class LLMJudge(BaseLLMCheck[InputType, OutputType, TraceType]):
     """
 
     prompt: str | None = Field(default=None, description="The text of the template.")
-    prompt_path: str | None = Field(default=None, description="Where the template is, as `package::path`.")
-
-    @field_validator("prompt_path", mode="after")
-    @classmethod
-    def _is_a_reference(cls, path: str | None) -> str | None:
-        return path if path is None else TemplateReference(path).path
+    prompt_path: PromptPath | None = Field(default=None, description="Where the template is, as `package::path`.")
 
     @model_validator(mode="after")
     def _exactly_one_prompt(self) -> Self:
         exactly_one_prompt(self.prompt, self.prompt_path)
         return self
+
+    @override
+    async def get_inputs(self, trace: TraceType) -> Mapping[str, Any] | CheckResult:
+        if not trace.interactions:
+            return CheckResult.error(message="The trace has no turn, so there is nothing to judge.")
+        return {"trace": trace}
 
     @override
     def get_prompt(self) -> str | TemplateReference:
