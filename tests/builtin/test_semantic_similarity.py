@@ -1,12 +1,14 @@
 """Texts that mean the same."""
 
 import math
+from array import array
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
 from giskard.checks import (
+    BaseEmbeddingModel,
     Check,
     GenerationError,
     Interaction,
@@ -46,6 +48,43 @@ async def test_judges_the_cosine(text: str, reference: str, threshold: float, st
     assert [(m.name, m.value) for m in result.metrics] == [("similarity", pytest.approx(similarity))]
 
 
+class Fixed(BaseEmbeddingModel):
+    given: Any
+
+    async def embed(self, texts: Any) -> Any:
+        return self.given
+
+
+@pytest.mark.parametrize("number", range(1, 60))
+async def test_equal_texts_reach_a_threshold_of_one_whatever_rounding_does(number: int) -> None:
+    vector = [math.sin(number * k) for k in range(1, 100)]
+    check = SemanticSimilarity(reference_text="same", threshold=1.0, embedding_model=Fixed(given=[vector, vector]))
+    assert (await check.run(trace())).passed
+
+
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [
+        pytest.param([[1e-200, 0], [1e-200, 0]], "pass", id="very small numbers"),
+        pytest.param([[1e200], [1e200]], "pass", id="very large numbers"),
+        pytest.param(((1, 2), (1, 2)), "pass", id="tuples of whole numbers"),
+        pytest.param([array("f", [1, 2]), array("f", [1, 2])], "pass", id="arrays"),
+        pytest.param([[math.inf], [1.0]], "error", id="an infinite number"),
+        pytest.param([["a"], ["b"]], "error", id="texts"),
+        pytest.param([None, None], "error", id="None twice"),
+        pytest.param([[], []], "error", id="empty vectors"),
+        pytest.param([], "error", id="no vector"),
+        pytest.param([[1.0]], "error", id="one vector"),
+        pytest.param([[1.0]] * 3, "error", id="three vectors"),
+        pytest.param(None, "error", id="None"),
+        pytest.param(3, "error", id="a number"),
+    ],
+)
+async def test_whatever_a_model_gives_has_an_outcome(given: Any, status: str) -> None:
+    result = await SemanticSimilarity(reference_text="same", embedding_model=Fixed(given=given)).run(trace())
+    assert result.status.value == status, result.message
+
+
 async def test_the_reference_may_be_found_in_the_trace() -> None:
     check = SemanticSimilarity(embedding_model=MODEL)
     assert (await check.run(trace("same", reference_text="same"))).passed
@@ -71,7 +110,7 @@ async def test_the_reference_may_be_found_in_the_trace() -> None:
             id="a path that gives a list",
         ),
         pytest.param("none", {"reference_text": "same"}, "cannot be compared", id="a vector of no length"),
-        pytest.param("long", {"reference_text": "same"}, "3 and 2 numbers", id="vectors of two lengths"),
+        pytest.param("long", {"reference_text": "same"}, "Inputs are not the same length", id="vectors of two lengths"),
         pytest.param("wild", {"reference_text": "same"}, "cannot be compared", id="a vector with NaN"),
     ],
 )

@@ -179,6 +179,20 @@ def says(value: Any) -> Callable[[_Handler, dict[str, Any]], None]:
     return answer
 
 
+def replies(body: Any) -> Callable[[_Handler, dict[str, Any]], None]:
+    """Answer with status 200 and a body that no protocol foresees; a text is sent as it is."""
+    return lambda handler, request: handler.send(200, body)
+
+
+def vectors(*rows: Any) -> Callable[[_Handler, dict[str, Any]], None]:
+    """Answer with embeddings."""
+    data = [{"object": "embedding", "index": i, "embedding": row} for i, row in enumerate(rows)]
+    usage = {"prompt_tokens": 4, "total_tokens": 4}
+    return lambda handler, request: handler.send(
+        200, {"object": "list", "data": data, "model": request["model"], "usage": usage}
+    )
+
+
 def fails(status: int, **headers: str) -> Callable[[_Handler, dict[str, Any]], None]:
     def answer(handler: _Handler, request: dict[str, Any]) -> None:
         handler.send(status, {"error": {"message": f"status {status}", "type": "some_error"}}, **headers)

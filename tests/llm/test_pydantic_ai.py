@@ -1,6 +1,7 @@
 """Real clients talk the real protocols to a server on loopback; each thing that can go wrong has a stated outcome."""
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from giskard.checks import (
     BaseGenerator,
@@ -23,8 +25,10 @@ from giskard.checks import (
     Suite,
     Trace,
     UserError,
+    UserSimulator,
 )
-from tests.llm.conftest import VERDICT, Server, fails, hangs_up, refuses, says, slowly
+from giskard.checks.llm import _pydantic_ai
+from tests.llm.conftest import VERDICT, Server, fails, hangs_up, refuses, replies, says, slowly, vectors
 
 pytestmark = pytest.mark.functional
 
@@ -122,6 +126,51 @@ def test_what_stays_wrong_is_an_error_with_its_cause(
     assert time.monotonic() - started < 4
 
 
+ODD_BODIES = [
+    pytest.param({}, id="an empty object"),
+    pytest.param(None, id="null"),
+    pytest.param([], id="a list"),
+    pytest.param("", id="nothing"),
+    pytest.param("<html>Bad gateway</html>", id="a page"),
+    pytest.param({"choices": [], "created": 1, "id": "x", "object": "chat.completion", "model": "m"}, id="no choice"),
+    pytest.param({"choices": None, "output": None, "content": None, "data": None}, id="null where a list belongs"),
+    pytest.param({"choices": [None], "output": [None], "content": [None], "data": [None]}, id="null in the list"),
+    pytest.param({"choices": [{"message": {}}], "created": 10**30, "id": 1, "model": 1}, id="a date far away"),
+    pytest.param({"error": {"message": "quota"}}, id="an error with status 200"),
+    pytest.param("[" * 100_000, id="very deep"),
+]
+
+
+@pytest.mark.parametrize("body", ODD_BODIES)
+@pytest.mark.parametrize("model", [OPENAI, "openai:gpt-4.1-mini", ANTHROPIC])
+def test_whatever_a_server_answers_a_judge_says_error(server: Server, model: str, body: Any) -> None:
+    server.answers = [replies(body)]
+    result = judge(model, max_retries=0, output_retries=0).run_sync(TRACE)
+    assert result.errored
+    assert result.message.startswith(f"{model} gave no answer that can be used: ")
+
+
+def test_attempts_that_were_answered_and_came_to_nothing_are_counted(server: Server) -> None:
+    server.answers = [says({"passed": True})]
+    result = Scenario("s").interact("Is it?", "yes").check(judge()).run_sync()
+    assert result.status.value == "error"
+    assert (result.usage.model_calls, result.usage.input_tokens) == (2, 200)
+
+
+@pytest.mark.parametrize(
+    ("settings", "problem"),
+    [
+        pytest.param({"temperature": float("nan")}, "must be what JSON can say", id="NaN"),
+        pytest.param({"logit_bias": {"a": object()}}, "must be what JSON can say", id="an object"),
+        pytest.param({"timeout": 3}, "which the field 'timeout' says", id="the timeout"),
+        pytest.param({"max_retries": 3}, "which the field 'max_retries' says", id="retries"),
+    ],
+)
+def test_settings_can_be_saved_and_say_nothing_twice(settings: dict[str, Any], problem: str) -> None:
+    with pytest.raises(ValidationError, match=problem):
+        PydanticAIGenerator(model=OPENAI, settings=settings)
+
+
 def test_one_judge_that_errors_costs_no_other_result(server: Server) -> None:
     server.answers = [says(VERDICT), fails(400), says(VERDICT)]
     scenarios = [Scenario(str(i)).interact("Is it?", "yes").check(judge()) for i in range(3)]
@@ -142,14 +191,32 @@ def test_max_concurrency_bounds_the_calls_in_flight(server: Server) -> None:
     assert server.most_in_flight > 3
 
 
-def test_a_generator_bounds_its_own_calls(server: Server) -> None:
-    server.answers = [slowly(0.05)]
+class Strict(LLMCheckResult):
+    """An answer of another type."""
+
+
+class Stricter(Conformity):
+    @property
+    def output_type(self) -> type[LLMCheckResult]:
+        return Strict
+
+
+def test_a_generator_bounds_its_own_calls_whatever_they_are_for(server: Server) -> None:
+    def answer(handler: Any, request: dict[str, Any]) -> None:
+        time.sleep(0.05)
+        message = {"goal_reached": True, "message": "Is it?"}
+        says(message if "goal_reached" in json.dumps(request["tools"]) else VERDICT)(handler, request)
+
+    server.answers = [answer]
     shared = PydanticAIGenerator(model=OPENAI, max_concurrency=2)
     scenarios = [
-        Scenario(str(i)).interact("Is it?", "yes").check(Conformity(rule="r", generator=shared)) for i in range(8)
+        Scenario(str(i)).interact(UserSimulator(generator=shared), "yes").check(kind(rule="r", generator=shared))
+        for i in range(4)
+        for kind in (Conformity, Stricter)
     ]
-    assert Suite(name="s", scenarios=scenarios).run_sync(parallel=True).passed_count == 8
-    assert server.most_in_flight <= 2
+    result = Suite(name="s", scenarios=scenarios).run_sync(parallel=True)
+    assert (result.passed_count, result.usage.model_calls) == (8, 16)
+    assert server.most_in_flight == 2
 
 
 async def test_cancelling_a_suite_closes_its_connections(server: Server) -> None:
@@ -173,6 +240,14 @@ def test_one_instance_serves_several_event_loops(server: Server) -> None:
     assert [same.run_sync(TRACE).passed for _ in range(3)] == [True] * 3
 
 
+def test_clients_of_loops_that_ended_are_let_go(server: Server) -> None:
+    server.answers = [says(VERDICT)]
+    for _ in range(4):
+        judge().run_sync(TRACE)
+    ended = [loop for loop in _pydantic_ai._CLIENTS if loop.is_closed()]
+    assert len(ended) <= 1
+
+
 def test_a_generator_is_saved_and_loaded() -> None:
     generator = PydanticAIGenerator(model="anthropic/claude-haiku-4-5", settings={"seed": 1})
     assert generator.model == "anthropic:claude-haiku-4-5"
@@ -191,6 +266,9 @@ def test_a_generator_is_saved_and_loaded() -> None:
 def test_a_model_that_cannot_be_called_says_what_is_missing(model: str, hint: str) -> None:
     with pytest.raises(UserError) as caught:
         judge(model).run_sync(TRACE)
+    assert hint in str(caught.value)
+    with pytest.raises(UserError) as caught:
+        SemanticSimilarity(reference_text="no", embedding_model=model).run_sync(TRACE)
     assert hint in str(caught.value)
 
 
@@ -247,13 +325,7 @@ def test_without_the_extra_the_line_to_type_is_there() -> None:
 
 
 def test_embeddings_come_from_the_real_protocol(server: Server) -> None:
-    def answer(handler: Any, request: dict[str, Any]) -> None:
-        vectors = [[1.0, 0.0], [0.6, 0.8]]
-        data = [{"object": "embedding", "index": i, "embedding": v} for i, v in enumerate(vectors)]
-        usage = {"prompt_tokens": 4, "total_tokens": 4}
-        handler.send(200, {"object": "list", "data": data, "model": request["model"], "usage": usage})
-
-    server.answers = [answer]
+    server.answers = [vectors([1.0, 0.0], [0.6, 0.8])]
     check = SemanticSimilarity(reference_text="no", threshold=0.5, embedding_model="openai:text-embedding-3-small")
     result = check.run_sync(TRACE)
     assert result.passed
@@ -266,9 +338,14 @@ def test_embeddings_come_from_the_real_protocol(server: Server) -> None:
     [
         pytest.param(fails(400), {}, "status 400", id="a request that is refused"),
         pytest.param(slowly(5), {"timeout": 0.3}, "did not embed within 0.3 seconds", id="a stall"),
+        pytest.param(vectors([1.0]), {}, "1 vectors for 2 texts", id="too few vectors"),
+        pytest.param(vectors([1.0], [1.0], [1.0]), {}, "3 vectors for 2 texts", id="too many vectors"),
+        pytest.param(vectors(["a"], [None]), {}, "vectors that cannot be compared", id="no numbers"),
+        pytest.param(vectors([], []), {}, "vectors that cannot be compared", id="empty vectors"),
+        *(pytest.param(replies(odd.values[0]), {}, "", id=str(odd.id)) for odd in ODD_BODIES),
     ],
 )
-def test_embeddings_that_do_not_come_are_an_error(
+def test_embeddings_that_do_not_come_or_cannot_be_compared_are_an_error(
     server: Server, answer: Callable[..., None], settings: dict[str, Any], said: str
 ) -> None:
     server.answers = [answer]

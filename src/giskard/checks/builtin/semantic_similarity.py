@@ -17,6 +17,9 @@ from giskard.checks.core.typevars import InputType, OutputType
 from giskard.checks.llm._defaults import defaults
 from giskard.checks.llm.model_fields import EmbeddingModelField
 
+# Floating-point arithmetic may miss the 1 of equal texts by this much.
+_ROUNDING = 1e-9
+
 
 @Check.register("semantic_similarity")
 class SemanticSimilarity(Check[InputType, OutputType, TraceType]):
@@ -58,15 +61,16 @@ class SemanticSimilarity(Check[InputType, OutputType, TraceType]):
         problem = _unusable("target_key", text) or _unusable("reference text", reference)
         if problem:
             return problem
-        model = self.embedding_model or defaults.embedding_model()
+        model = self.embedding_model if self.embedding_model is not None else defaults.embedding_model()
+        texts = [str.__str__(text), str.__str__(reference)]
         try:
-            similarity = _cosine(*await model.embed([str.__str__(text), str.__str__(reference)]))
+            similarity = _similarity(await model.embed(texts))
         except (GenerationError, _NoAngleError) as exc:
             return CheckResult.error(message=str(exc), details={"exception_type": exception_name(exc.__cause__ or exc)})
         details = {"similarity": similarity, "threshold": self.threshold, "reference_text": reference}
         metrics = [Metric(name="similarity", value=similarity)]
         sentence = f"The similarity {similarity:.3f} of {brief(text)} to {brief(reference)}"
-        if similarity >= self.threshold:
+        if similarity >= self.threshold - _ROUNDING:
             return CheckResult.success(
                 message=f"{sentence} reaches {self.threshold:g}.", metrics=metrics, details=details
             )
@@ -87,10 +91,27 @@ class _NoAngleError(Exception):
     """The vectors that a model gave cannot be compared."""
 
 
-def _cosine(first: list[float], second: list[float]) -> float:
-    lengths = math.hypot(*first) * math.hypot(*second)
-    if len(first) != len(second) or not lengths or not math.isfinite(lengths):
+def _similarity(vectors: Any) -> float:
+    """Return the cosine of the angle between the two vectors that an embedding model gave."""
+    try:
+        texts, count = 2, len(vectors)
+        if count != texts:
+            raise _NoAngleError(f"The embedding model gave {count} vectors for {texts} texts.")
+        first, second = map(_of_length_one, vectors)
+        cosine = math.sumprod(first, second)
+    except (TypeError, ValueError, OverflowError, ZeroDivisionError) as exc:
         raise _NoAngleError(
-            f"The embedding model gave vectors that cannot be compared, of {len(first)} and {len(second)} numbers."
-        )
-    return max(-1.0, min(1.0, math.sumprod(first, second) / lengths))
+            f"The embedding model gave vectors that cannot be compared: {brief(vectors)} ({exc})."
+        ) from exc
+    if not math.isfinite(cosine):
+        raise _NoAngleError(f"The embedding model gave vectors that cannot be compared: {brief(vectors)} (NaN).")
+    return max(-1.0, min(1.0, cosine))
+
+
+def _of_length_one(vector: Any) -> list[float]:
+    # Scaled before it is measured, so that neither very small nor very large numbers lose it.
+    numbers = [float(number) for number in vector]
+    scale = max(map(abs, numbers))
+    numbers = [number / scale for number in numbers]
+    length = math.hypot(*numbers)
+    return [number / length for number in numbers]

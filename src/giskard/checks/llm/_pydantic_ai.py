@@ -1,16 +1,19 @@
 """Models as pydantic-ai reaches them: the one place that knows its classes and errors."""
 
 import asyncio
+import json
+import threading
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, cast, override
+from typing import TYPE_CHECKING, Annotated, Any, cast, override
 
 from pydantic import BaseModel, Field, field_validator
 
 from giskard.checks.core.exceptions import GenerationError, UserError, exception_text
 from giskard.checks.core.usage import Usage
-from giskard.checks.llm._model_ids import install_line, split_model_id
+from giskard.checks.llm._model_ids import ModelId, install_line, split_model_id
 from giskard.checks.llm.embedding import BaseEmbeddingModel
 from giskard.checks.llm.generator import BaseGenerator, Completion, Message
 
@@ -20,9 +23,15 @@ if TYPE_CHECKING:
     from pydantic_ai.providers import Provider
     from pydantic_ai.usage import RunUsage
 
-# Clients by event loop: a connection of one loop is of no use in another. By loop and weakly, and not in the models
-# themselves, which are configuration that is compared, copied and pickled.
+# Clients by event loop: a connection of one loop is of no use in another. By loop, and not in the models themselves,
+# which are configuration that is compared, copied and pickled.
 _CLIENTS: "weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Any, Any]]" = weakref.WeakKeyDictionary()
+_CLIENTS_LOCK = threading.Lock()
+
+# What fields of the generator say.
+_SETTINGS_WITH_A_FIELD = {"timeout": "timeout", "request_timeout": "timeout", "max_retries": "max_retries"}
+
+_Timeout = Annotated[float, Field(gt=0, description="Seconds for one request, its retries included.")]
 
 
 @BaseGenerator.register("pydantic_ai")
@@ -39,50 +48,50 @@ class PydanticAIGenerator(BaseGenerator):
     'openai:gpt-4.1-mini'
     """
 
-    model: str = Field(description="`provider:name`; without a colon `provider/name`.")
-    timeout: float = Field(default=120, gt=0, description="Seconds for one request, its retries included.")
+    model: ModelId
+    timeout: _Timeout = 120
     max_retries: int = Field(
         default=2, ge=0, description="Times that a request is sent again after a 429, a 5xx or a lost connection."
     )
     output_retries: int = Field(
         default=1, ge=0, description="Times that the model is told what is wrong with the shape of its answer."
     )
-    max_concurrency: int | None = Field(default=None, ge=1, description="Most requests in flight; None for any number.")
+    max_concurrency: int | None = Field(default=None, ge=1, description="Most calls in flight; None for any number.")
     settings: dict[str, Any] = Field(
         default_factory=dict, description="More of pydantic-ai's model settings, such as temperature or seed."
     )
 
-    @field_validator("model", mode="after")
+    @field_validator("settings", mode="after")
     @classmethod
-    def _normal(cls, model: str) -> str:
-        return ":".join(split_model_id(model))
+    def _can_be_saved(cls, settings: dict[str, Any]) -> dict[str, Any]:
+        for name, field in _SETTINGS_WITH_A_FIELD.items():
+            if name in settings:
+                raise ValueError(f"settings has {name!r}, which the field {field!r} says; set that.")
+        try:
+            json.dumps(settings, allow_nan=False)
+        except (TypeError, ValueError, RecursionError) as exc:
+            raise ValueError(f"settings must be what JSON can say, not {settings!r:.200}: {exc}.") from None
+        return settings
 
     @override
     async def complete[T: BaseModel](self, messages: Sequence[Message], output_type: type[T]) -> Completion[T]:
-        provider, _ = split_model_id(self.model)
-        require(provider)
-        from pydantic_ai.exceptions import AgentRunError  # noqa: PLC0415  an optional package
-        from pydantic_ai.exceptions import UserError as BadSetUpError  # noqa: PLC0415
+        require(self.model)
+        from pydantic_ai.usage import RunUsage  # noqa: PLC0415  an optional package
 
-        try:
-            agent = _client(("agent", self.model_dump_json(), output_type), lambda: self._agent(output_type))
+        used = RunUsage()
+        with _failures_of(self.model, "gave no answer that can be used", used):
+            # One for all answer types, since it counts the calls in flight.
+            agent = _client(("agent", self.model_dump_json()), self._agent)
             async with agent:
-                run = await agent.run(message_history=_history(messages))
-        except AgentRunError as exc:
-            raise GenerationError(f"{self.model} gave no answer that can be used: {_cause(exc)}") from exc
-        except BadSetUpError as exc:
-            raise UserError(f"{self.model} cannot be called: {exc}") from exc
-        except ImportError as exc:
-            raise missing(provider) from exc
-        return Completion(cast("T", run.output), _usage(run.usage))
+                run = await agent.run(message_history=_history(messages), output_type=output_type, usage=used)
+            return Completion(cast("T", run.output), _usage(used))
 
-    def _agent(self, output_type: type[BaseModel]) -> "Agent[object, Any]":
+    def _agent(self) -> "Agent[object, Any]":
         from pydantic_ai import Agent  # noqa: PLC0415  an optional package
 
         settings = self.settings | {"request_timeout": self.timeout, "max_retries": self.max_retries}
         return Agent(
             self.model,
-            output_type=output_type,
             model_settings=cast("Any", settings),
             retries=self.output_retries,
             max_concurrency=self.max_concurrency,
@@ -100,45 +109,51 @@ class PydanticAIEmbeddingModel(BaseEmbeddingModel):
     'pydantic_ai'
     """
 
-    model: str = Field(description="`provider:name`; without a colon `provider/name`.")
-    timeout: float = Field(default=120, gt=0, description="Seconds for one request, its retries included.")
-
-    @field_validator("model", mode="after")
-    @classmethod
-    def _normal(cls, model: str) -> str:
-        return ":".join(split_model_id(model))
+    model: ModelId
+    timeout: _Timeout = 120
 
     @override
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
-        provider, _ = split_model_id(self.model)
-        require(provider)
-        from pydantic_ai.exceptions import AgentRunError  # noqa: PLC0415  an optional package
-        from pydantic_ai.exceptions import UserError as BadSetUpError  # noqa: PLC0415
-
-        try:
+        require(self.model)
+        with _failures_of(self.model, "gave no embeddings"):
             embedder, connection = _client(("embedder", self.model), self._embedder)
-            async with asyncio.timeout(self.timeout), connection:
-                result = await embedder.embed_documents(list(texts))
-        except TimeoutError as exc:
-            raise GenerationError(f"{self.model} did not embed within {self.timeout:g} seconds.") from exc
-        except AgentRunError as exc:
-            raise GenerationError(f"{self.model} gave no embeddings: {_cause(exc)}") from exc
-        except BadSetUpError as exc:
-            raise UserError(f"{self.model} cannot be called: {exc}") from exc
-        except ImportError as exc:
-            raise missing(provider) from exc
-        return [list(vector) for vector in result.embeddings]
+            try:
+                async with asyncio.timeout(self.timeout), connection:
+                    result = await embedder.embed_documents(list(texts))
+            except TimeoutError as exc:
+                raise GenerationError(f"{self.model} did not embed within {self.timeout:g} seconds.") from exc
+            return [list(vector) for vector in result.embeddings]
 
     def _embedder(self) -> "tuple[Embedder, Provider[Any]]":
         from pydantic_ai import Embedder  # noqa: PLC0415  an optional package
-        from pydantic_ai.embeddings import infer_embedding_model  # noqa: PLC0415
-        from pydantic_ai.providers import infer_provider  # noqa: PLC0415
+        from pydantic_ai.embeddings import infer_embedding_model  # noqa: PLC0415  the same
+        from pydantic_ai.providers import infer_provider  # noqa: PLC0415  the same
 
-        provider = infer_provider(split_model_id(self.model)[0])
-        return Embedder(infer_embedding_model(self.model, provider_factory=lambda _: provider)), provider
+        try:
+            provider = infer_provider(split_model_id(self.model)[0])
+            return Embedder(infer_embedding_model(self.model, provider_factory=lambda _: provider)), provider
+        except ValueError as exc:
+            raise UserError(f"{self.model} cannot be called: {exc}") from exc
 
 
-def require(provider: str) -> None:
+@contextmanager
+def _failures_of(model: str, problem: str, used: "RunUsage | None" = None) -> Generator[None]:
+    """Raise whatever goes wrong in a call as an error of ours: a server may answer anything, also with status 200."""
+    from pydantic_ai.exceptions import UserError as BadSetUpError  # noqa: PLC0415  an optional package
+
+    try:
+        yield
+    except (UserError, GenerationError):
+        raise
+    except BadSetUpError as exc:
+        raise UserError(f"{model} cannot be called: {exc}") from exc
+    except ImportError as exc:
+        raise missing(model) from exc
+    except Exception as exc:
+        raise GenerationError(f"{model} {problem}: {_cause(exc)}", _usage(used) if used else None) from exc
+
+
+def require(model: str) -> None:
     """Refuse to go on without pydantic-ai.
 
     Raises
@@ -147,17 +162,25 @@ def require(provider: str) -> None:
         It is not installed; the message is the line to type.
     """
     if find_spec("pydantic_ai") is None:
-        raise missing(provider)
+        raise missing(model)
 
 
-def missing(provider: str) -> UserError:
-    """Return the error of somebody who has not installed what calling a model of `provider` needs."""
+def missing(model: str) -> UserError:
+    """Return the error of somebody who has not installed what calling `model` needs."""
+    provider, _ = split_model_id(model)
     return UserError(f"Calling a model of {provider!r} needs packages that are not installed.", install_line(provider))
 
 
 def _client(key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
     """Return the client that the running loop has for `key`, made when there is none."""
-    clients = _CLIENTS.setdefault(asyncio.get_running_loop(), {})
+    loop = asyncio.get_running_loop()
+    with _CLIENTS_LOCK:
+        if loop not in _CLIENTS:
+            # Clients refer to their loop, so that of themselves they would stay for ever.
+            for ended in [other for other in _CLIENTS if other.is_closed()]:
+                del _CLIENTS[ended]
+            _CLIENTS[loop] = {}
+        clients = _CLIENTS[loop]
     if key not in clients:
         clients[key] = make()
     return clients[key]
