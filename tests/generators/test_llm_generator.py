@@ -90,6 +90,11 @@ def test_what_cannot_be_sent_is_asked_for_again_with_the_reason(failure: Any, to
     assert told in model.calls[1].messages[1].content
 
 
+def test_attempts_that_came_to_nothing_are_counted() -> None:
+    model = says(GenerationError("refused", USAGE), message(""), message("a", done=True))
+    assert run(LLMGenerator(prompt="Ask.", generator=model)).usage == USAGE + USAGE + USAGE
+
+
 def test_after_the_last_attempt_the_error_names_the_turn_and_the_attempts() -> None:
     model = says(message("a"), *[GenerationError("policy")] * 3)
     with pytest.raises(InputGenerationException, match="turn 2 after 3 attempts: policy"):
@@ -121,6 +126,22 @@ def test_messages_have_the_type_that_the_target_takes() -> None:
     assert result.final_trace.last.outputs == "a"
     with pytest.raises(InputGenerationException, match="text"):
         run(LLMGenerator(prompt="Ask.", generator=says(message({"txt": "a"})), max_retries=0), target)
+
+
+class Empty(FakeGenerator):
+    def __len__(self) -> int:
+        return 0
+
+
+def test_a_generator_that_is_falsy_is_asked_too() -> None:
+    assert inputs(run(LLMGenerator(prompt="Ask.", generator=Empty(outputs=[message("a", done=True)])))) == ["a"]
+
+
+def test_a_target_that_takes_the_trace_alone_is_sent_text() -> None:
+    def target(trace: Trace) -> str:
+        return f"{len(trace.interactions)} turns"
+
+    assert inputs(run(LLMGenerator(prompt="Ask.", generator=says(message("a", done=True))), target)) == ["a"]
 
 
 def test_a_prompt_may_be_a_template(tmp_path: Path) -> None:

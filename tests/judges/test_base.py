@@ -114,13 +114,25 @@ async def test_a_generator_that_is_falsy_is_asked_too() -> None:
     assert (await Conformity(rule="r", generator=model).run(TRACE)).passed
 
 
-async def test_what_handles_the_answer_returns_a_result() -> None:
-    class Forgetful(Conformity):
-        async def handle_output(self, output: Any, inputs: Any, trace: Trace) -> Any:
-            return None
+async def gives_none(*_: Any) -> Any:
+    return None
 
-    with pytest.raises(TypeError, match="Forgetful.handle_output must return a CheckResult, not NoneType"):
-        await Forgetful(rule="r", generator=says(True)).run(TRACE)
+
+@pytest.mark.parametrize(
+    ("method", "body", "problem"),
+    [
+        pytest.param("get_inputs", lambda *_: {}, "must be asynchronous; write `async def get_inputs`", id="inputs"),
+        pytest.param("get_inputs", gives_none, "get_inputs must return Mapping, not NoneType", id="no inputs"),
+        pytest.param("get_prompt", lambda _: None, "get_prompt must return str", id="no prompt"),
+        pytest.param("handle_output", lambda *_: CheckResult.success(), "must be asynchronous", id="a verdict"),
+        pytest.param("handle_output", gives_none, "must return CheckResult, not NoneType", id="no verdict"),
+    ],
+)
+async def test_a_slip_in_a_method_of_a_judge_names_the_method(method: str, body: Any, problem: str) -> None:
+    slipped = type("Slipped", (Conformity,), {method: body, "__module__": __name__})
+    with pytest.raises(TypeError, match="Slipped") as caught:
+        await slipped(rule="r", generator=says(True)).run(TRACE)
+    assert problem in str(caught.value)
 
 
 @pytest.mark.parametrize("votes", [0, 2, -1, 1.5, "3"])

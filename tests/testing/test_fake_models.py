@@ -4,11 +4,24 @@ from typing import Any
 
 import pytest
 
-from giskard.checks import BaseEmbeddingModel, BaseGenerator, GenerationError, LLMCheckResult, Message, Usage
+from giskard.checks import (
+    BaseEmbeddingModel,
+    BaseGenerator,
+    Conformity,
+    GenerationError,
+    LLMCheckResult,
+    Message,
+    Scenario,
+    Usage,
+)
 from giskard.checks.testing import Call, FakeEmbeddingModel, FakeGenerator
 
 YES, NO = {"reason": "r", "passed": True}, {"reason": "r", "passed": False}
 ASKED = [Message("user", "?")]
+
+
+async def later(messages: Any, output_type: Any) -> Any:
+    return YES
 
 
 @pytest.mark.parametrize(
@@ -18,6 +31,7 @@ ASKED = [Message("user", "?")]
         pytest.param(LLMCheckResult(reason="r", passed=True), id="an object"),
         pytest.param(lambda messages, output_type: output_type(reason=messages[0].role, passed=True), id="a callable"),
         pytest.param(lambda messages, output_type: YES, id="a callable that gives data"),
+        pytest.param(later, id="an asynchronous callable"),
     ],
 )
 async def test_answers_what_it_was_told(output: Any) -> None:
@@ -56,8 +70,23 @@ async def test_embeds_texts_with_shared_words_closer() -> None:
     assert model.calls == [("we open at nine", "we open at ten", "penguins swim", "")]
 
 
-def test_both_are_saved_and_loaded() -> None:
+@pytest.mark.parametrize(
+    "output",
+    [ValueError("x"), ValueError, later, object(), LLMCheckResult(reason="r", passed=True)],
+    ids=["an exception", "a class of exceptions", "a callable", "an object", "an answer"],
+)
+def test_a_scenario_with_one_is_saved_whatever_it_answers(output: Any) -> None:
+    judge = Conformity(rule="r", generator=FakeGenerator(outputs=[output]))
+    saved = Scenario("s").interact("a", "b").check(judge).model_dump_json()
+    assert Scenario.model_validate_json(saved).model_dump_json() == saved
+
+
+async def test_both_are_saved_and_loaded_and_stay_equal_when_they_were_asked() -> None:
     generator, embedder = FakeGenerator(outputs=[YES]), FakeEmbeddingModel(vectors={"a": [1.0, 0.0]})
+    await generator.complete(ASKED, LLMCheckResult)
+    await embedder.embed(["a"])
+    assert generator != FakeGenerator(outputs=[NO])
+    assert generator != embedder
     assert BaseGenerator.model_validate_json(generator.model_dump_json()) == generator
     assert BaseEmbeddingModel.model_validate_json(embedder.model_dump_json()) == embedder
 

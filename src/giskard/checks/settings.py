@@ -2,7 +2,7 @@
 
 import os
 from functools import cache
-from typing import cast
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -105,9 +105,7 @@ def set_default_generator(generator: BaseGenerator | str | None) -> None:
     if generator is None:
         defaults.generator = _generator_from_environment
         return
-    chosen = _built(PydanticAIGenerator, generator) if isinstance(generator, str) else generator
-    if not isinstance(cast("object", chosen), BaseGenerator):
-        raise UserError(f"The default generator must be a BaseGenerator or a model's name, not {generator!r}.")
+    chosen = _chosen(generator, BaseGenerator, PydanticAIGenerator, "generator")
     defaults.generator = lambda: chosen
 
 
@@ -133,10 +131,21 @@ def set_default_embedding_model(model: BaseEmbeddingModel | str | None) -> None:
     if model is None:
         defaults.embedding_model = _embedding_model_from_environment
         return
-    chosen = _built(PydanticAIEmbeddingModel, model) if isinstance(model, str) else model
-    if not isinstance(cast("object", chosen), BaseEmbeddingModel):
-        raise UserError(f"The default embedding model must be a BaseEmbeddingModel or a model's name, not {model!r}.")
+    chosen = _chosen(model, BaseEmbeddingModel, PydanticAIEmbeddingModel, "embedding model")
     defaults.embedding_model = lambda: chosen
+
+
+def _chosen[B: (BaseGenerator, BaseEmbeddingModel)](given: B | str, base: type[B], named: Any, what: str) -> B:
+    chosen: object = _built(named, given) if isinstance(given, str) else given
+    if not isinstance(chosen, base):
+        raise UserError(f"The default {what} must be a {base.__name__} or a model's name, not {given!r}.")
+    return chosen
+
+
+def _name_in_environment(variable: str, place: int) -> str | None:
+    """Return the name that a variable gives, else the one at `place` for the first provider whose key is there."""
+    by_key = (models[place] for key, models in _BY_KEY.items() if models[place] and os.environ.get(key))
+    return os.environ.get(variable, "").strip() or next(by_key, None)
 
 
 def _built[M: (PydanticAIGenerator, PydanticAIEmbeddingModel)](cls: type[M], name: str) -> M:
@@ -148,9 +157,7 @@ def _built[M: (PydanticAIGenerator, PydanticAIEmbeddingModel)](cls: type[M], nam
 
 @cache
 def _generator_from_environment() -> BaseGenerator:
-    name = os.environ.get(DEFAULT_MODEL, "").strip() or next(
-        (models[0] for key, models in _BY_KEY.items() if os.environ.get(key)), None
-    )
+    name = _name_in_environment(DEFAULT_MODEL, 0)
     if name is None:
         raise UserError(
             "No language model is set.",
@@ -162,9 +169,7 @@ def _generator_from_environment() -> BaseGenerator:
 
 @cache
 def _embedding_model_from_environment() -> BaseEmbeddingModel:
-    name = os.environ.get(DEFAULT_EMBEDDING_MODEL, "").strip() or next(
-        (models[1] for key, models in _BY_KEY.items() if models[1] and os.environ.get(key)), None
-    )
+    name = _name_in_environment(DEFAULT_EMBEDDING_MODEL, 1)
     if name is None:
         raise UserError(
             "No embedding model is set.",

@@ -63,6 +63,6 @@ def sarif(findings: Sequence[Finding], level_of: Callable[[Rule], str]) -> str:
 
 def _uri(path: str) -> str:
     # Late, since it takes as long to import as the rest of the linter and only this format needs it.
-    from urllib.parse import quote  # noqa: PLC0415
+    from urllib.parse import quote  # noqa: PLC0415  dear to load, and only for SARIF
 
     return quote(path)

@@ -32,9 +32,9 @@ def rendered(family: str, context: dict[str, Any]) -> dict[str, str]:
     """
     try:
         # A third of a second, which only the one command that renders should cost.
-        from copier import Settings, run_copy  # noqa: PLC0415
-        from copier.errors import CopierError  # noqa: PLC0415
-        from jinja2 import TemplateError  # noqa: PLC0415
+        from copier import Settings, run_copy  # noqa: PLC0415  an optional package
+        from copier.errors import CopierError  # noqa: PLC0415  an optional package
+        from jinja2 import TemplateError  # noqa: PLC0415  an optional package
     except ImportError as exc:
         raise UserError("Rendering needs copier, which is not installed.", INSTALL) from exc
     with tempfile.TemporaryDirectory(prefix="giskard-checks-") as folder:

@@ -108,14 +108,15 @@ def checked_target(target: Any) -> Any:
 
 
 def input_type_of(target: Any) -> Any:
-    """Return what a target's annotation says that it takes: of the parameter `inputs`, else of its first one.
+    """Return what a target's annotation says that it takes: of the parameter `inputs`, else of the first but `trace`.
 
     It is Any where the target does not say, or says what pydantic cannot validate.
     """
     if not callable(target):
         return Any
     try:
-        parameters = inspect.signature(target, eval_str=True).parameters
+        parameters = dict(inspect.signature(target, eval_str=True).parameters)
+        parameters.pop("trace", None)
         parameter = parameters.get("inputs") or next(iter(parameters.values()), None)
         if parameter is None or parameter.annotation is parameter.empty:
             return Any

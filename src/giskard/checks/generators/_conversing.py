@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import AsyncGenerator
-from typing import Any, override
+from typing import Any, Optional, override
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
@@ -10,6 +10,7 @@ from giskard.checks.core.exceptions import GenerationError, InputGenerationExcep
 from giskard.checks.core.interaction.input_generator import GeneratedInput, InputGenerator
 from giskard.checks.core.interaction.trace import Trace
 from giskard.checks.core.usage import INPUT_GENERATOR, Usage
+from giskard.checks.generators._shape import schema_of
 from giskard.checks.llm._defaults import defaults
 from giskard.checks.llm.generator import Message
 from giskard.checks.llm.model_fields import GeneratorField
@@ -49,8 +50,9 @@ class ConversingGenerator(InputGenerator):
 
     @override
     async def generate(self, trace: Trace, input_type: Any) -> AsyncGenerator[Any, Any]:
+        output_type = _answer_of(input_type)
         for step in range(1, self.max_steps + 1):
-            answer, used = await self._next(trace, input_type, step)
+            answer, used = await self._next(trace, output_type, step)
             if _is_blank(answer.message):
                 return
             noted = {"kind": self.kind, "step": step, "goal_reached": answer.goal_reached, "usage": used.model_dump()}
@@ -58,10 +60,9 @@ class ConversingGenerator(InputGenerator):
             if answer.goal_reached:
                 return
 
-    async def _next(self, trace: Trace, input_type: Any, step: int) -> tuple[_NextMessage, Usage]:
+    async def _next(self, trace: Trace, output_type: type[_NextMessage], step: int) -> tuple[_NextMessage, Usage]:
         """Return the model's next message and what all attempts at it used."""
-        generator = self.generator or defaults.generator()
-        output_type = _answer_of(input_type)
+        generator = self.generator if self.generator is not None else defaults.generator()
         used, problem = Usage(), None
         for _ in range(self.max_retries + 1):
             prompt = render(_PROMPT, {"task": self.task(trace), "trace": trace, "problem": problem})
@@ -70,6 +71,7 @@ class ConversingGenerator(InputGenerator):
                 completion = await generator.complete(messages, output_type)
             except GenerationError as exc:
                 problem = str(exc)
+                used += exc.usage
                 continue
             used += completion.usage
             answer = completion.output
@@ -80,14 +82,16 @@ class ConversingGenerator(InputGenerator):
             else:
                 return answer, used
         raise InputGenerationException(
-            f"{type(self).__name__} has no message for turn {step} after {self.max_retries + 1} attempts: {problem}"
+            f"{type(self).__name__} has no message for turn {step} after {self.max_retries + 1} attempts: {problem}",
+            used,
         )
 
 
 def _answer_of(input_type: Any) -> type[_NextMessage]:
     """Return the shape of the answer for what the target takes; where it does not say, that is text."""
     taken = str if input_type is Any else input_type
-    message: Any = (taken | None, _NextMessage.model_fields["message"])
+    schema_of(taken)
+    message: Any = (Optional[taken], _NextMessage.model_fields["message"])  # noqa: UP045  `|` refuses some types
     return create_model("NextMessage", __base__=_NextMessage, message=message)
 
 

@@ -1,20 +1,27 @@
 """An input generator that sends a text of a dataset, to targets of any shape."""
 
+import asyncio
 import json
+import weakref
 from collections.abc import AsyncGenerator
+from contextlib import suppress
 from copy import deepcopy
 from typing import Annotated, Any, cast, override
 
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic.errors import PydanticUserError
 
+from giskard.checks.core._per_loop import PerLoop
 from giskard.checks.core.exceptions import GenerationError, InputGenerationException
 from giskard.checks.core.fields import not_blank
 from giskard.checks.core.interaction.input_generator import GeneratedInput, InputGenerator
 from giskard.checks.core.interaction.trace import Trace
+from giskard.checks.core.leaves import leaves
 from giskard.checks.core.strict import in_one_line
 from giskard.checks.core.usage import INPUT_GENERATOR, Usage
+from giskard.checks.generators._shape import schema_of
 from giskard.checks.llm._defaults import defaults
-from giskard.checks.llm.generator import Message
+from giskard.checks.llm.generator import BaseGenerator, Message
 from giskard.checks.llm.model_fields import GeneratorField
 from giskard.checks.llm.template import TemplateReference, render
 
@@ -33,11 +40,16 @@ class Placement(BaseModel):
     )
 
 
+# What a model chose, by generator and shape; who asks meanwhile, by event loop.
+_PLACEMENTS: dict[int, dict[str, Placement]] = {}
+_LOCKS = PerLoop()
+
+
 @InputGenerator.register("dataset_input_generator")
 class DatasetInputGenerator(InputGenerator):
     """Sends one text: as it is to a target that takes text, else in an object of the shape that the target takes.
 
-    Where in the object it goes is asked of a language model, once for every shape.
+    Where in the object it goes is asked of a language model, once for every shape that this model is asked about.
 
     Examples
     --------
@@ -53,37 +65,58 @@ class DatasetInputGenerator(InputGenerator):
     )
     max_retries: int = Field(default=2, ge=0, description="Times that the model is asked again for a place that fits.")
 
-    # By shape, as a JSON schema.
-    _placements: dict[str, Placement] = PrivateAttr(default_factory=dict[str, Placement])
-
     @override
     async def generate(self, trace: Trace, input_type: Any) -> AsyncGenerator[Any, Any]:
-        if input_type is Any or input_type is str:
+        adapter = TypeAdapter[Any](input_type)
+        if _takes_text(adapter, self.prompt):
             yield self.prompt
             return
-        value, used = await self._placed(TypeAdapter(input_type))
+        turn = len(trace.interactions) + 1
+        value, used = await self._placed(schema_of(input_type), adapter, turn)
         yield GeneratedInput(value, {INPUT_GENERATOR: {"kind": self.kind, "usage": used.model_dump()}})
 
-    async def _placed(self, adapter: TypeAdapter[Any]) -> tuple[Any, Usage]:
-        schema = json.dumps(adapter.json_schema(), sort_keys=True)
-        if schema in self._placements:
-            return _filled(self._placements[schema], self.prompt, adapter), Usage()
-        messages = [Message("user", render(_PROMPT, {"schema": json.loads(schema), "text": self.prompt}))]
-        generator = self.generator or defaults.generator()
-        used, problem = Usage(), ""
-        for _ in range(self.max_retries + 1):
-            try:
-                completion = await generator.complete(messages, Placement)
-                used += completion.usage
-                value = _filled(completion.output, self.prompt, adapter)
-            except (GenerationError, _DoesNotFitError) as exc:
-                problem = str(exc)
-                continue
-            self._placements[schema] = completion.output
+    async def _placed(self, schema: dict[str, Any], adapter: TypeAdapter[Any], turn: int) -> tuple[Any, Usage]:
+        generator = self.generator if self.generator is not None else defaults.generator()
+        placements, shape = _placements_of(generator), json.dumps(schema, sort_keys=True)
+        async with _LOCKS.get((id(generator), shape), asyncio.Lock):  # who comes meanwhile uses what the first finds
+            with suppress(KeyError, _DoesNotFitError):
+                return _filled(placements[shape], self.prompt, adapter), Usage()
+            placements[shape], value, used = await self._asked(generator, schema, adapter, turn)
             return value, used
+
+    async def _asked(
+        self, generator: BaseGenerator, schema: dict[str, Any], adapter: TypeAdapter[Any], turn: int
+    ) -> tuple[Placement, Any, Usage]:
+        used, problem = Usage(), None
+        for _ in range(self.max_retries + 1):
+            prompt = render(_PROMPT, {"schema": schema, "text": self.prompt, "problem": problem})
+            try:
+                completion = await generator.complete([Message("user", prompt)], Placement)
+                used += completion.usage
+                return completion.output, _filled(completion.output, self.prompt, adapter), used
+            except GenerationError as exc:
+                used += exc.usage
+                problem = str(exc)
+            except _DoesNotFitError as exc:
+                problem = str(exc)
         raise InputGenerationException(
-            f"DatasetInputGenerator has no input for turn 1 after {self.max_retries + 1} attempts: {problem}"
+            f"DatasetInputGenerator has no input for turn {turn} after {self.max_retries + 1} attempts: {problem}", used
         )
+
+
+def _placements_of(generator: BaseGenerator) -> dict[str, Placement]:
+    """Return what a model chose for each shape. Generators have no hash, so that no dictionary of them serves."""
+    key = id(generator)
+    if key not in _PLACEMENTS:
+        weakref.finalize(generator, _PLACEMENTS.pop, key, None).atexit = False
+    return _PLACEMENTS.setdefault(key, {})
+
+
+def _takes_text(adapter: TypeAdapter[Any], text: str) -> bool:
+    try:
+        return isinstance(adapter.validate_python(text, strict=True), str)
+    except (ValidationError, PydanticUserError):
+        return False
 
 
 class _DoesNotFitError(Exception):
@@ -104,9 +137,18 @@ def _filled(placement: Placement, text: str, adapter: TypeAdapter[Any]) -> Any:
         except (KeyError, IndexError, TypeError, ValueError):
             raise _DoesNotFitError(f"The example has nothing at {path!r}.") from None
     try:
-        return adapter.validate_python(box[""])
+        value = adapter.validate_python(box[""])
     except ValidationError as exc:
         raise _DoesNotFitError(f"The object does not fit: {in_one_line(exc)}") from None
+    held = leaves(adapter.dump_python(value, warnings=False))
+    if not any(_normal(text) in _normal(leaf) for leaf in held if isinstance(leaf, str | bytes)):
+        raise _DoesNotFitError(f"The text is not in the object: what {placement.paths} names is no part of the shape.")
+    return value
+
+
+def _normal(text: str | bytes) -> str:
+    """Return a text without what a field's own validation may change."""
+    return " ".join((text if isinstance(text, str) else text.decode(errors="replace")).casefold().split())
 
 
 def _at(holder: Any, part: str) -> Any:

@@ -1,8 +1,9 @@
 """The base of checks that a language model judges: what to ask it, and what to make of its answer."""
 
+import inspect
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any, cast, override
+from typing import Any, override
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
@@ -100,14 +101,17 @@ class BaseLLMCheck(Check[InputType, OutputType, TraceType]):
 
     @override
     async def run(self, trace: TraceType) -> CheckResult:
-        inputs = await self.get_inputs(trace)
+        inputs = await self._awaited("get_inputs", self.get_inputs(trace))
         if isinstance(inputs, CheckResult):
             return inputs
+        self._expect("get_inputs", inputs, Mapping)
         problem = next((found for name, value in inputs.items() if (found := unusable(name, value))), None)
         if problem:
             return problem
         try:
-            prompt = render(self.get_prompt(), inputs)
+            template = self.get_prompt()
+            self._expect("get_prompt", template, str | TemplateReference)
+            prompt = render(template, inputs)
             messages = [Message("system", render(INSTRUCTIONS, {})), Message("user", prompt)]
         except TemplateError as exc:
             return CheckResult.error(message=str(exc), details={"exception_type": exception_name(exc.__cause__ or exc)})
@@ -125,13 +129,20 @@ class BaseLLMCheck(Check[InputType, OutputType, TraceType]):
                 details = {"exception_type": exception_name(exc.__cause__ or exc)}
                 return CheckResult.error(message=str(exc), details=details, metrics=(used + exc.usage).metrics())
             used += completion.usage
-            answer = await self.handle_output(completion.output, inputs, trace)
-            if not isinstance(cast("object", answer), CheckResult):
-                raise TypeError(
-                    f"{type(self).__name__}.handle_output must return a CheckResult, not {type(answer).__name__}."
-                )
+            answer = await self._awaited("handle_output", self.handle_output(completion.output, inputs, trace))
+            self._expect("handle_output", answer, CheckResult)
             answers.append(answer)
         return _verdict(answers, used)
+
+    async def _awaited(self, method: str, answer: Any) -> Any:
+        if not inspect.isawaitable(answer):
+            raise TypeError(f"{type(self).__name__}.{method} must be asynchronous; write `async def {method}`.")
+        return await answer
+
+    def _expect(self, method: str, answer: Any, kind: Any) -> None:
+        if not isinstance(answer, kind):
+            wanted = getattr(kind, "__name__", kind)
+            raise TypeError(f"{type(self).__name__}.{method} must return {wanted}, not {type(answer).__name__}.")
 
 
 def _verdict(answers: list[CheckResult], used: Usage) -> CheckResult:

@@ -2,15 +2,14 @@
 
 import asyncio
 import json
-import threading
-import weakref
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any, cast, override
 
 from pydantic import BaseModel, Field, field_validator
 
+from giskard.checks.core._per_loop import PerLoop
 from giskard.checks.core.exceptions import GenerationError, UserError, exception_text
 from giskard.checks.core.usage import Usage
 from giskard.checks.llm._model_ids import ModelId, install_line, split_model_id
@@ -23,10 +22,8 @@ if TYPE_CHECKING:
     from pydantic_ai.providers import Provider
     from pydantic_ai.usage import RunUsage
 
-# Clients by event loop: a connection of one loop is of no use in another. By loop, and not in the models themselves,
-# which are configuration that is compared, copied and pickled.
-_CLIENTS: "weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Any, Any]]" = weakref.WeakKeyDictionary()
-_CLIENTS_LOCK = threading.Lock()
+# By event loop, and not in the models themselves, which are configuration that is compared, copied and pickled.
+_CLIENTS = PerLoop()
 
 # What fields of the generator say.
 _SETTINGS_WITH_A_FIELD = {"timeout": "timeout", "request_timeout": "timeout", "max_retries": "max_retries"}
@@ -81,7 +78,7 @@ class PydanticAIGenerator(BaseGenerator):
         used = RunUsage()
         with _failures_of(self.model, "gave no answer that can be used", used):
             # One for all answer types, since it counts the calls in flight.
-            agent = _client(("agent", self.model_dump_json()), self._agent)
+            agent = _CLIENTS.get(("agent", self.model_dump_json()), self._agent)
             async with agent:
                 run = await agent.run(message_history=_history(messages), output_type=output_type, usage=used)
             return Completion(cast("T", run.output), _usage(used))
@@ -116,7 +113,7 @@ class PydanticAIEmbeddingModel(BaseEmbeddingModel):
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         require(self.model)
         with _failures_of(self.model, "gave no embeddings"):
-            embedder, connection = _client(("embedder", self.model), self._embedder)
+            embedder, connection = _CLIENTS.get(("embedder", self.model), self._embedder)
             try:
                 async with asyncio.timeout(self.timeout), connection:
                     result = await embedder.embed_documents(list(texts))
@@ -169,21 +166,6 @@ def missing(model: str) -> UserError:
     """Return the error of somebody who has not installed what calling `model` needs."""
     provider, _ = split_model_id(model)
     return UserError(f"Calling a model of {provider!r} needs packages that are not installed.", install_line(provider))
-
-
-def _client(key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
-    """Return the client that the running loop has for `key`, made when there is none."""
-    loop = asyncio.get_running_loop()
-    with _CLIENTS_LOCK:
-        if loop not in _CLIENTS:
-            # Clients refer to their loop, so that of themselves they would stay for ever.
-            for ended in [other for other in _CLIENTS if other.is_closed()]:
-                del _CLIENTS[ended]
-            _CLIENTS[loop] = {}
-        clients = _CLIENTS[loop]
-    if key not in clients:
-        clients[key] = make()
-    return clients[key]
 
 
 def _history(messages: Sequence[Message]) -> "list[ModelMessage]":

@@ -1,15 +1,17 @@
 """Stand-ins for models, so that the tests of checks and agents need no network."""
 
 import hashlib
+import inspect
 import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, cast, override
+from typing import Annotated, Any, cast, override
 
 from pydantic import BaseModel, Field, PrivateAttr, ValidationError
 
 from giskard.checks.core.exceptions import GenerationError
+from giskard.checks.core.jsonable import JsonSafe
 from giskard.checks.core.strict import in_one_line
 from giskard.checks.core.usage import Usage
 from giskard.checks.llm.embedding import BaseEmbeddingModel
@@ -34,8 +36,18 @@ class Call:
     output_type: type[BaseModel]
 
 
+class _Fake:
+    """What a stand-in was asked is no part of what it is: one that is loaded from a dump equals the one dumped."""
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    __hash__ = None  # pyright: ignore[reportAssignmentType]  as other models
+
+
 @BaseGenerator.register("fake")
-class FakeGenerator(BaseGenerator):
+class FakeGenerator(_Fake, BaseGenerator):
     """A language model that answers what it was told to, and keeps what it was asked in `calls`.
 
     Examples
@@ -49,9 +61,9 @@ class FakeGenerator(BaseGenerator):
     1
     """
 
-    outputs: list[Any] = Field(
+    outputs: list[Annotated[Any, JsonSafe]] = Field(
         description="What each call answers, in order: an object of the shape asked for or its data, an exception to "
-        "raise, or a callable `(messages, output_type)` that returns one of these."
+        "raise, or a callable `(messages, output_type)`, asynchronous or not, that returns one of these."
     )
     repeat: bool = Field(default=False, description="Whether to begin again after the last one.")
     usage: Usage = Field(default=Usage(model_calls=1, cost_usd=None), description="What each call counts as.")
@@ -72,6 +84,8 @@ class FakeGenerator(BaseGenerator):
         answer = self.outputs[index % len(self.outputs)]
         if callable(answer) and not isinstance(answer, type):
             answer = cast("Callable[..., Any]", answer)(messages, output_type)
+        if inspect.isawaitable(answer):
+            answer = await answer
         if isinstance(answer, BaseException):
             raise answer
         try:
@@ -83,7 +97,7 @@ class FakeGenerator(BaseGenerator):
 
 
 @BaseEmbeddingModel.register("fake")
-class FakeEmbeddingModel(BaseEmbeddingModel):
+class FakeEmbeddingModel(_Fake, BaseEmbeddingModel):
     """An embedding model whose vectors are given, or count the words of a text: the more words two share, the closer.
 
     Examples
