@@ -8,7 +8,10 @@ import giskard.checks
 from giskard.checks import BaseLLMCheck, Check, LLMJudge, TemplateReference
 from giskard.checks import judges as judges_room
 from giskard.checks._lint.examples import EXAMPLES
+from giskard.checks._lint.project import find_project
+from giskard.checks._lint.reference import PAGE, reference_page
 from giskard.checks._lint.rules import RULES
+from giskard.checks._lint.source import Source
 
 ROOT = Path(__file__).parents[1]
 _SCOPES = {"library": "this library only", "plugin": "every package"}
@@ -38,9 +41,14 @@ def rules() -> str:
 def _files(files: dict[str, str]) -> list[str]:
     lines: list[str] = []
     for name, text in files.items():
-        language = {"py": "py", "j2": "jinja", "json": "json"}[name.rpartition(".")[2]]
+        language = {"py": "py", "j2": "jinja", "json": "json", "md": "markdown"}[name.rpartition(".")[2]]
         lines += ["", f"`{name}`", "", f"```{language}", *text.strip().splitlines(), "```"]
     return lines
+
+
+def checks() -> str:
+    """Return the page of all checks."""
+    return reference_page(Source(find_project(ROOT)))
 
 
 def judges() -> str:
@@ -84,7 +92,7 @@ def _fields(cls: type[Check]) -> list[str]:
 
 def main() -> int:
     """Write or check every generated file."""
-    generated = {"docs/reference/rules.md": rules(), "docs/reference/judges.md": judges()}
+    generated = {"docs/reference/rules.md": rules(), "docs/reference/judges.md": judges(), PAGE: checks()}
     stale = [path for path, text in generated.items() if not _has(ROOT / path, text)]
     if "--check" in sys.argv[1:]:
         for path in stale:

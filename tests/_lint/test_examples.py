@@ -12,7 +12,7 @@ from giskard.checks._lint.rules import RULES
 IMPORTS = """\
 from typing import Self
 
-from pydantic import ConfigDict, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from giskard.checks import (
     MISSING, BaseLLMCheck, Check, CheckResult, JSONPathStr, TemplateReference, Trace, provided_or_resolve, resolve,

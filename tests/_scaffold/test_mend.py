@@ -146,4 +146,4 @@ def test_a_read_only_file_changes_nothing(build: Build) -> None:
 def test_rules_that_are_said_to_be_mended_are_those() -> None:
     from giskard.checks._lint.rules import RULES
 
-    assert [code for code, rule in RULES.items() if rule.fixable] == ["GC303", "GC304", "GC901"]
+    assert [code for code, rule in RULES.items() if rule.fixable] == ["GC303", "GC304", "GC502", "GC901"]

@@ -5,6 +5,8 @@ Each is the module `builtin/mine.py` of a package `acme_checks`, whose imports a
 
 from dataclasses import dataclass, field
 
+from giskard.checks._lint.reference import PAGE
+
 MODULE = "src/acme_checks/builtin/mine.py"
 INIT = "src/acme_checks/builtin/__init__.py"
 TEST = "tests/builtin/test_mine.py"
@@ -76,6 +78,23 @@ _DOCUMENTED = '''"""Passes when the text is short; a path without a match is ERR
     """
 
 '''
+
+_LIMIT = 'limit: int = Field(default=80, description="Most characters.")'
+_PAGE = """\
+# All checks
+
+| check | kind | |
+|---|---|---|
+| [`Mine`](#mine) | `mine` | Passes when the text is short; a path without a match is ERROR. |
+
+## mine
+
+Passes when the text is short; a path without a match is ERROR.
+
+| field of `Mine` | type | default | |
+|---|---|---|---|
+| `limit` | `int` | `80` | Most characters. |
+"""
 
 EXAMPLES: dict[str, Example] = {
     "GC101": Example(
@@ -154,6 +173,12 @@ EXAMPLES: dict[str, Example] = {
     "GC501": Example(
         bad=_check('"""Short texts"""\n\nlimit: int = 80', _NOTHING),
         good=_check(_DOCUMENTED.replace("\n    ", "\n") + "limit: int = 80", _NOTHING),
+    ),
+    "GC502": Example(
+        bad=_check(_DOCUMENTED.replace("\n    ", "\n") + _LIMIT, _NOTHING),
+        good=_check(_DOCUMENTED.replace("\n    ", "\n") + _LIMIT, _NOTHING),
+        bad_files={PAGE: "# All checks\n"},
+        good_files={PAGE: _PAGE},
     ),
     "GC901": Example(bad=_check(f"{_TARGET}  # giskard: ignore[GC101] a secret, not a path"), good=_GOOD),
     "GC902": Example(

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from giskard.checks._lint import companions, judgement, path_fields, registration
+from giskard.checks._lint import companions, judgement, path_fields, reference, registration
 from giskard.checks._lint.baseline import read_baseline
 from giskard.checks._lint.finding import Finding
 from giskard.checks._lint.module import Class, Module
@@ -134,6 +134,8 @@ def _problems(source: Source, checks: list[Class]) -> Iterator[tuple[Module, str
                 yield cls.module, code, node.lineno, node.col_offset, message
     for code, cls, message in registration.problems(source, checks):
         yield cls.module, code, cls.node.lineno, cls.node.col_offset, message
+    for code, module, line, message in reference.problems(source):
+        yield module, code, line, 0, message
     for module in source.modules:
         for call in _placeholders(source, module):
             yield module, "GC402", call.lineno, call.col_offset, "the generated stand-in rule is still in place"

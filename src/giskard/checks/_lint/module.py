@@ -15,11 +15,12 @@ from giskard.checks.core.exceptions import UserError
 
 @dataclass(frozen=True)
 class Field:
-    """An annotated attribute of a class: `default` is the expression of its default, None when it has none."""
+    """An annotated attribute of a class, with the expressions of its default and of its description, None for none."""
 
     name: str
     annotation: ast.expr
     default: ast.expr | None
+    description: ast.expr | None
     owner: "Class"
     line: int
     offset: int
@@ -42,7 +43,7 @@ class Class:
                 name = node.target.id
                 if not name.startswith("_") and not _is_class_variable(node.annotation):
                     place = (node.lineno, node.col_offset)
-                    found[name] = Field(name, node.annotation, self._default(node), self, *place)
+                    found[name] = Field(name, node.annotation, *self._default_and_description(node), self, *place)
         return found
 
     @cached_property
@@ -61,15 +62,16 @@ class Class:
         """Module and name."""
         return f"{self.module.name}.{self.name}"
 
-    def _default(self, node: ast.AnnAssign) -> ast.expr | None:
+    def _default_and_description(self, node: ast.AnnAssign) -> tuple[ast.expr | None, ast.expr | None]:
         """Return what a field is when it is not given: what `= value` says, or `Field(...)` there or in `Annotated`."""
-        value = node.value
+        value, description = node.value, None
         if value is None:
             value = next((part for part in ast.walk(node.annotation) if self._is_field_call(part)), None)
         if value and self._is_field_call(value):
-            named = [keyword.value for keyword in value.keywords if keyword.arg in ("default", "default_factory")]
-            value = next(iter([*named, *value.args]), None)
-        return None if isinstance(value, ast.Constant) and value.value is ... else value
+            named = {keyword.arg: keyword.value for keyword in value.keywords}
+            description = named.get("description")
+            value = named.get("default") or named.get("default_factory") or next(iter(value.args), None)
+        return (None if isinstance(value, ast.Constant) and value.value is ... else value), description
 
     def _is_field_call(self, node: ast.AST) -> TypeGuard[ast.Call]:
         if not isinstance(node, ast.Call):

@@ -156,6 +156,14 @@ _TABLE = (
         scope="library",
     ),
     Rule(
+        "GC502",
+        "The generated reference table of checks describes every check as its source does.",
+        "A table that is not up to date is worse than none: it is believed.",
+        "Have it made anew: giskard-checks lint --fix, or make format.",
+        scope="library",
+        fixable=True,
+    ),
+    Rule(
         "GC901",
         "A suppression takes something out of force.",
         "One that suppresses nothing hides the next finding on its line.",

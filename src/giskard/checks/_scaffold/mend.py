@@ -1,4 +1,4 @@
-"""What `lint --fix` does: the wiring of checks that nothing imports or exports, and comments that suppress nothing."""
+"""What `lint --fix` does: the wiring of checks, comments that suppress nothing, and the reference table."""
 
 import re
 from collections.abc import Callable
@@ -9,6 +9,7 @@ from giskard.checks._lint.finding import Finding
 from giskard.checks._lint.linter import findings_of
 from giskard.checks._lint.module import Class, Module
 from giskard.checks._lint.project import Project
+from giskard.checks._lint.reference import PAGE, reference_page
 from giskard.checks._lint.source import Source
 from giskard.checks._plan.plan import Plan
 from giskard.checks._scaffold.style import Style, style_of
@@ -44,16 +45,25 @@ def plan_mending(project: Project, findings: list[Finding]) -> Mending:
     """
     work = _Work(project)
     reasons: list[str] = []
-    for key in dict.fromkeys((f.path, f.line, f.code in _WIRING) for f in findings if f.rule.fixable):
-        group = [f for f in findings if (f.path, f.line, f.code in _WIRING) == key and f.rule.fixable]
+    # The page last, which shows what the other edits came to.
+    fixable = sorted((finding for finding in findings if finding.rule.fixable), key=lambda f: f.code == "GC502")
+    for place in dict.fromkeys(map(_place, fixable)):
+        group = [finding for finding in fixable if _place(finding) == place]
         try:
-            work.try_to(work.wire if group[0].code in _WIRING else work.unsuppress, group)
+            work.try_to(getattr(work, place[0]), group)
         except UserError as exc:
             reasons.append(f"{group[0].path}:{group[0].line}: {exc}")
     left = {_identity(finding) for finding in work.findings()}
     return Mending(
         Plan.of(project.root, dict(work.contents)), [f for f in findings if _identity(f) not in left], reasons
     )
+
+
+def _place(finding: Finding) -> tuple[str, str, int]:
+    """Return the edit that a finding takes, and where: what one edit mends together."""
+    if finding.code == "GC502":
+        return "describe", "", 0
+    return "wire" if finding.code in _WIRING else "unsuppress", finding.path, finding.line
 
 
 def _identity(finding: Finding) -> tuple[str, str, str]:
@@ -136,6 +146,10 @@ class _Work:
             line = _without(line, code, finding.column - 1)
         lines[number - 1] = line
         self.contents[path] = "\n".join(lines).encode()
+
+    def describe(self, _: list[Finding]) -> None:
+        """Have the reference table made anew."""
+        self.contents[PAGE] = reference_page(self.source()).encode()
 
     def _content(self, path: str) -> bytes:
         file = self.project.root / path

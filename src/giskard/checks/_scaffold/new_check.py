@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from giskard.checks._lint.project import Project
+from giskard.checks._lint.reference import PAGE, reference_page
 from giskard.checks._lint.registration import is_abstract, kind_of
 from giskard.checks._lint.source import Source
 from giskard.checks._plan.commit import Disk, applied, recover
@@ -110,6 +111,11 @@ def _contents(
         _refuse_in_the_way(project, new)
     edits = _edits(project, answers, style)
     contents = {path: content for path, content in new.items() if not (project.root / path).exists()} | edits
+    if project.is_library and (project.root / PAGE).is_file():
+        source = Source(
+            project, {project.root / path: content.decode("utf-8-sig") for path, content in contents.items()}
+        )
+        contents[PAGE] = reference_page(source).encode()
     prove_project(project, contents)
     record = Record(
         answers=answers,

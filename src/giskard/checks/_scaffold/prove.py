@@ -47,7 +47,7 @@ def prove_project(project: Project, contents: dict[str, bytes]) -> None:
     UserError
         A file does not parse, or there is a new finding.
     """
-    texts = {path: content.decode("utf-8-sig") for path, content in contents.items() if path.endswith(".py")}
+    texts = {path: content.decode("utf-8-sig") for path, content in contents.items()}
     overlay: dict[Path, str] = {project.root / path: text for path, text in texts.items()}
     before = {(finding.path, finding.code, finding.message) for finding in findings_of(Source(project))}
     for finding in sorted(findings_of(Source(project, overlay))):
@@ -55,6 +55,8 @@ def prove_project(project: Project, contents: dict[str, bytes]) -> None:
             where = f"{finding.path}:{finding.line}: {finding.code} {finding.message}."
             raise UserError(f"The change would break a convention: {where} {finding.rule.mend}", "Nothing was written.")
     for path, text in texts.items():
+        if not path.endswith(".py"):
+            continue
         file = project.root / path
         known = Counter(complaints(project, path, file.read_text("utf-8-sig")) if file.is_file() else [])
         new = Counter(complaints(project, path, text)) - known
