@@ -54,15 +54,18 @@ test: setup ## Run the whole test suite
 	@$(PYTEST)
 
 test-unit: setup ## Run the tests that start no processes
-	@$(PYTEST) -m 'not functional'
+	@$(PYTEST) -m 'not functional and not released'
 
 test-functional: setup ## Run the tests that start servers, child processes and the scaffolding matrix
 	@$(PYTEST) -m functional
 
 coverage: setup ## Show the lines that no unit test runs; the rooms that judge and report may have none
-	@$(PYTEST) -q -m 'not functional' --hypothesis-seed=0 --cov --cov-report=
+	@$(PYTEST) -q -m 'not functional and not released' --hypothesis-seed=0 --cov --cov-report=
 	@$(BIN)/coverage report --skip-covered --show-missing
 	@$(BIN)/coverage report --include='$(COVERED)' --skip-covered --fail-under=100
+
+test-released: setup ## Run the linter over the released library of the same name, from the package registry
+	@$(PYTEST) -n 0 -m released tests/_lint/test_released.py
 
 test-lowest: ## Run the tests on the oldest Python 3.12 at hand with the lowest versions of all dependencies
 	@PYTHON=$(LOWEST_PYTHON) scripts/install $(LOWEST) requirements/lowest.txt 3.12
@@ -80,6 +83,6 @@ bench: setup ## Print speed as ratios, measured in one run
 clean: ## Remove environments and caches
 	@rm -rf $(VENV) $(LOWEST) build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage*
 
-.PHONY: help setup demo new-check check format lint typecheck test test-unit test-functional coverage test-lowest test-wheel \
+.PHONY: help setup demo new-check check format lint typecheck test test-unit test-functional coverage test-released test-lowest test-wheel \
 	scaffold-matrix bench clean
 endif

@@ -48,7 +48,7 @@ def _files(files: dict[str, str]) -> list[str]:
 
 def checks() -> str:
     """Return the page of all checks."""
-    return reference_page(Source(find_project(ROOT)))
+    return reference_page(Source(find_project(Path(giskard.checks.__file__).parent)))
 
 
 def judges() -> str:
