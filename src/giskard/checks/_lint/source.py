@@ -37,7 +37,7 @@ class Source:
         package = project.config.package
         added = {path for path in overlay if path.suffix == ".py" and path.is_relative_to(project.package_dir)}
         for path in sorted({*_python_files(project.package_dir), *added}):
-            parts = list(path.relative_to(project.package_dir).with_suffix("").parts)
+            parts = [*path.parts[len(project.package_dir.parts) : -1], path.stem]
             is_package = parts[-1] == "__init__"
             name = ".".join([package, *(parts[:-1] if is_package else parts)])
             self._modules[name] = parse_module(name, path, is_package=is_package, text=overlay.get(path))
@@ -46,7 +46,7 @@ class Source:
     def module(self, name: str) -> Module | None:
         """Return a module of the project or of the library, None when it belongs to neither."""
         if name not in self._modules:
-            self._modules[name] = _library_module(name)
+            self._modules[name] = None if self.project.is_library else _library_module(name)
         return self._modules[name]
 
     def home(self, module: Module) -> Module:
@@ -157,10 +157,11 @@ class Source:
 
 
 def _python_files(folder: Path) -> Iterator[Path]:
-    for path in folder.rglob("*.py"):
-        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if path.is_file() and not hidden:
-            yield path
+    for place, folders, files in folder.walk():
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in files:
+            if name.endswith(".py") and not name.startswith(".") and (path := place / name).is_file():
+                yield path
 
 
 @cache
