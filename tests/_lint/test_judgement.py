@@ -86,6 +86,12 @@ JUDGE = (
             id="a path by keyword, in a folder",
         ),
         pytest.param(
+            "    def get_prompt(self):\n        return TemplateReference('acme_checks' '::judges/mine.j2')\n",
+            {},
+            ["GC306"],
+            id="a path in two pieces",
+        ),
+        pytest.param(
             "    def get_prompt(self):\n"
             "        name = 'a' if self.votes > 1 else 'b'\n"
             "        return TemplateReference('acme_checks::judges/a.j2' if name == 'a' else 'acme_checks::judges/b.j2')\n",
@@ -145,7 +151,16 @@ def test_nor_by_a_keyword_of_the_class(findings: Findings) -> None:
     assert codes(findings, source) == ["GC307"]
 
 
-@pytest.mark.parametrize("setting", ["model_config = ConfigDict(frozen=True)", 'other = {"extra": 1}'])
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "model_config = ConfigDict(frozen=True)",
+        'other = {"extra": 1}',
+        'model_config = {"title": "extra"}',
+        "extra: int = 1",
+        'config: dict[str, str] = Field(default={"extra": "allow"})',
+    ],
+)
 def test_other_settings_are_fine(findings: Findings, setting: str) -> None:
     assert codes(findings, HEAD + f"    {setting}\n" + RUN.format("return CheckResult.skip()")) == []
 

@@ -463,6 +463,17 @@ def test_every_public_attribute_of_check_is_reserved(findings: Findings, taken: 
         pytest.param(
             "keyword: JSONPathStr | MISSING\nkeyword_key: JSONPathStr\n", ["GC201", "GC203"], id="two paths, optional"
         ),
+        pytest.param("keyword: Where\nkeyword_key: Where\n", ["GC201", "GC203"], id="two paths by an alias"),
+        pytest.param('keyword: "JSONPathStr"\nkeyword_key: JSONPathStr\n', ["GC201", "GC203"], id="two paths, as text"),
+        pytest.param(
+            "keyword: Annotated[JSONPathStr, 1]\nkeyword_key: JSONPathStr\n", ["GC201", "GC203"], id="two, annotated"
+        ),
+        pytest.param(
+            "keyword: Optional[JSONPathStr]\nkeyword_key: JSONPathStr\n",
+            ["GC102", "GC201", "GC203"],
+            id="two, one optional",
+        ),
+        pytest.param("keywords: str\nkeyword_key: JSONPathStr\n", ["GC202"], id="beside one of another name"),
     ],
 )
 def test_a_path_is_named_after_what_it_stands_for(findings: Findings, fields: str, found: list[str]) -> None:

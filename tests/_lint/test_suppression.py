@@ -70,6 +70,9 @@ def test_anything_else_does_not(findings: Findings, field: str) -> None:
     [
         pytest.param("name_key: str  # giskard: ignore[GC101]", ["GC101", "GC902"], id="no reason"),
         pytest.param("name_key: str  # giskard: ignore a name", ["GC101", "GC902"], id="no brackets"),
+        pytest.param("name_key: str  # giskard: ignore[GC101]   ", ["GC101", "GC902"], id="a reason of spaces"),
+        pytest.param("name_key: str  # giskard:ignore[GC101]", ["GC101", "GC902"], id="no reason, written closely"),
+        pytest.param("name_key: str  # giskard: ignore[GC101] # noqa", ["GC101", "GC902"], id="another comment only"),
         pytest.param("other: str  # giskard: ignore[GC101] a name", ["GC901"], id="nothing to suppress"),
         pytest.param("name_key: str  # giskard: ignore[GC101, GC102] a name", ["GC901"], id="one code too many"),
         pytest.param("name_key: str  # giskard: ignore[GC101, E501] a name", ["GC901"], id="a code that is no rule"),
