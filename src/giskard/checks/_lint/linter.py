@@ -1,9 +1,7 @@
 """Holding a project's checks to the table of rules."""
 
 import ast
-import gc
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 
 from giskard.checks._lint import companions, judgement, path_fields, reference, registration
@@ -37,8 +35,7 @@ def lint(project: Project, paths: list[Path] | None = None, *, deep: bool = Fals
         A file does not parse, a path does not exist or lies elsewhere, the package holds no check at all, or cannot be
         imported where that is asked for.
     """
-    with _without_garbage_collection():
-        findings = all_findings(project)
+    findings = all_findings(project)
     if deep:
         # Imported late: it takes a child process, which few ask for.
         from giskard.checks._lint.deep import deep_findings  # noqa: PLC0415  starts processes, which only --deep needs
@@ -55,18 +52,6 @@ def lint(project: Project, paths: list[Path] | None = None, *, deep: bool = Fals
         for finding in findings
         if not wanted or any((project.root / finding.path).resolve().is_relative_to(path) for path in wanted)
     )
-
-
-@contextmanager
-def _without_garbage_collection() -> Generator[None]:
-    """Syntax trees are many objects and none of them garbage: looking through them again costs a fifth of a run."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def all_findings(project: Project) -> list[Finding]:
