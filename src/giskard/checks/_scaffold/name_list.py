@@ -113,6 +113,31 @@ class NameList:
             return self._added_as_line(name, written)
         return self._added_in_line(name, written, width)
 
+    def removed(self, name: str) -> str:
+        """Return the text without `name`, which is not the only one in the list.
+
+        Raises
+        ------
+        UnusualShapeError
+            The list is not laid out in one line, or in one line for each name.
+        """
+        self._refuse_unusual()
+        text, items = self.text, self.items
+        index = next(i for i, item in enumerate(items) if item.name == name)
+        item = items[index]
+        if "\n" in text[self.start : self.end]:
+            line = item.start - len(self._line_before(item))
+            rest, newline, _ = text[item.end :].partition("\n")
+            if not self._line_before(item).strip() and _code(rest) in ("", ",") and item.end + len(rest) < self.end:
+                if index == len(items) - 1 and "," not in _code(rest):  # no comma behind the last one, as before
+                    before = items[-2].end
+                    comma = before + text[before:].index(",")
+                    return text[:comma] + text[comma + 1 : line] + text[item.end + len(rest) + len(newline) :]
+                return text[:line] + text[item.end + len(rest) + len(newline) :]
+        if index:
+            return text[: items[index - 1].end] + text[item.end :]
+        return text[: item.start] + text[items[1].start :]
+
     def _refuse_unusual(self) -> None:
         first, last = self.items[0], self.items[-1]
         gaps = [_code(self.text[one.end : next_.start]) for one, next_ in pairwise(self.items)]

@@ -94,11 +94,8 @@ class _Init(InitSource):
 
     def _added_to_import(self, node: ast.ImportFrom, name: str, written: str) -> str:
         start, end = self.span(node)
-        keyword = _KEYWORD.match(self.text, start)
-        if not keyword:
-            raise UnusualShapeError("it continues an import with a backslash")
         items = [Item(alias.name, *self.span(alias)) for alias in node.names]
-        return NameList(self.text, keyword.end(), end, items, IMPORTS).added(name, written, self.width)
+        return NameList(self.text, keyword_end(self.text, start), end, items, IMPORTS).added(name, written, self.width)
 
     def _new_import(self, module: str, name: str, written: str) -> str:
         line = f"from {module} import {written}\n"
@@ -165,6 +162,20 @@ class _Init(InitSource):
             what = "what it imports with *" if "*" in others else repr(others[0])
             raise UnusualShapeError(f"it has no __all__, and one with {name!r} alone would hide {what}")
         return f'{self.ended(len(self.text))}\n__all__ = ["{name}"]\n'
+
+
+def keyword_end(text: str, start: int) -> int:
+    """Return where the word `import` ends in the import that starts at `start`.
+
+    Raises
+    ------
+    UnusualShapeError
+        A backslash stands before it.
+    """
+    keyword = _KEYWORD.match(text, start)
+    if not keyword:
+        raise UnusualShapeError("it continues an import with a backslash")
+    return keyword.end()
 
 
 def _is_kin(node: ast.stmt, module: str) -> bool:
