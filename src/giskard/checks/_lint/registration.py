@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from typing import cast
 
 from giskard.checks._lint.module import Class, Module, global_statements
+from giskard.checks._lint.project import Project
 from giskard.checks._lint.source import Source
 from giskard.checks.core.exceptions import UserError
 from giskard.checks.core.registry import SNAKE_CASE
 
 type Problem = tuple[str, Class, str]
+
+RETIRED = ".giskard-checks/retired.json"
+"""The list of retired kinds, relative to the project."""
 
 
 def problems(source: Source, checks: list[Class]) -> Iterator[Problem]:
@@ -62,7 +66,7 @@ def _kinds_elsewhere(source: Source) -> dict[str, str]:
     taken: dict[str, str] = {}
     if not source.project.is_library:
         taken |= dict.fromkeys(_library_kinds(source), "a check of giskard-checks")
-    return taken | dict.fromkeys(_retired_kinds(source), "a retired check")
+    return taken | dict.fromkeys(retired_kinds(source.project), "a retired check")
 
 
 def _library_kinds(source: Source) -> Iterator[str]:
@@ -74,8 +78,15 @@ def _library_kinds(source: Source) -> Iterator[str]:
             yield kind.value
 
 
-def _retired_kinds(source: Source) -> dict[str, object]:
-    file = source.project.root / ".giskard-checks" / "retired.json"
+def retired_kinds(project: Project) -> dict[str, object]:
+    """Return the kinds that no check may take again, with what is known of the checks that had them.
+
+    Raises
+    ------
+    UserError
+        The list of them does not parse.
+    """
+    file = project.root / RETIRED
     if not file.is_file():
         return {}
     try:

@@ -21,7 +21,7 @@ class Source:
     project
         Whose package to read.
     overlay
-        Texts to read in the place of files, or beside them, as they would be after a change.
+        Texts to read in the place of files, or beside them, as they would be after a change; None for no file.
 
     Raises
     ------
@@ -29,14 +29,15 @@ class Source:
         A file of the package does not parse.
     """
 
-    def __init__(self, project: Project, overlay: Mapping[Path, str] | None = None) -> None:
+    def __init__(self, project: Project, overlay: Mapping[Path, str | None] | None = None) -> None:
         self.project = project
         self._overlay = overlay = overlay or {}
         self._modules: dict[str, Module | None] = {}
         self._lineages: dict[Class, list[Class]] = {}
         package = project.config.package
         added = {path for path in overlay if path.suffix == ".py" and path.is_relative_to(project.package_dir)}
-        for path in sorted({*_python_files(project.package_dir), *added}):
+        gone = {path for path, text in overlay.items() if text is None}
+        for path in sorted({*_python_files(project.package_dir), *added} - gone):
             parts = [*path.parts[len(project.package_dir.parts) : -1], path.stem]
             is_package = parts[-1] == "__init__"
             name = ".".join([package, *(parts[:-1] if is_package else parts)])

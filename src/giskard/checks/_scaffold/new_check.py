@@ -10,8 +10,8 @@ from giskard.checks._plan.commit import Disk, applied, recover
 from giskard.checks._plan.plan import CONFLICT, Plan
 from giskard.checks._scaffold.answers import Answers
 from giskard.checks._scaffold.context import context_of
-from giskard.checks._scaffold.prove import prove_edit, prove_project
-from giskard.checks._scaffold.record import Record, generated, read_record, record_path
+from giskard.checks._scaffold.prove import overlay_of, prove_edit, prove_project
+from giskard.checks._scaffold.record import Record, Wiring, generated, read_record, record_path
 from giskard.checks._scaffold.render import formatted, rendered
 from giskard.checks._scaffold.style import Style, style_of
 from giskard.checks._scaffold.templates import template_version
@@ -88,15 +88,13 @@ def plan_new_check(project: Project, answers: Answers) -> NewCheck:
         return NewCheck(project, answers, Plan(project.root, ()), module, test)
     if not record:
         _refuse_taken(project, answers)
-    contents = _contents(project, answers, module, test, generated_before=record is not None)
+    contents = _contents(project, answers, module, test, record=record)
     plan = Plan.of(project.root, dict(contents))
     plan.refuse_conflicts()
     return NewCheck(project, answers, plan, module, test)
 
 
-def _contents(
-    project: Project, answers: Answers, module: str, test: str, *, generated_before: bool
-) -> dict[str, bytes]:
+def _contents(project: Project, answers: Answers, module: str, test: str, *, record: Record | None) -> dict[str, bytes]:
     style = style_of(project)
     texts = rendered(_FAMILY, context_of(answers, project))
     files = {
@@ -107,27 +105,24 @@ def _contents(
         summary = f" {answers.description.strip().splitlines()[0]}" if answers.description else ""
         files[f"changelog.d/{answers.kind}.added.md"] = f"New check `{answers.name}` (`{answers.kind}`).{summary}\n"
     new = {path: text.replace("\n", style.newline).encode() for path, text in files.items()}
-    if not generated_before:
+    if record is None:
         _refuse_in_the_way(project, new)
-    edits = _edits(project, answers, style)
+    edits, wirings = _edits(project, answers, style)
     contents = {path: content for path, content in new.items() if not (project.root / path).exists()} | edits
     if project.is_library and (project.root / PAGE).is_file():
-        source = Source(
-            project, {project.root / path: content.decode("utf-8-sig") for path, content in contents.items()}
-        )
-        contents[PAGE] = reference_page(source).encode()
+        contents[PAGE] = reference_page(Source(project, overlay_of(project, contents))).encode()
     prove_project(project, contents)
-    record = Record(
+    made = Record(
         answers=answers,
         template=template_version(_FAMILY),
         files={path: generated(text) for path, text in files.items()},
-        wired=sorted(edits),
+        wired=(record.wired if record else {}) | wirings,
     )
-    return contents | {record_path(answers.kind): record.as_json()}
+    return contents | {record_path(answers.kind): made.as_json()}
 
 
-def _edits(project: Project, answers: Answers, style: Style) -> dict[str, bytes]:
-    """Return the `__init__` files that import and export the check, as they are to be."""
+def _edits(project: Project, answers: Answers, style: Style) -> tuple[dict[str, bytes], dict[str, Wiring]]:
+    """Return the `__init__` files that import and export the check, as they are to be, and what they are given."""
     package, room = project.config.package, project.config.builtin
     package_dir = project.relative(project.package_dir)
     room_init, root_init = f"{package_dir}/{'/'.join(room.split('.'))}/__init__.py", f"{package_dir}/__init__.py"
@@ -141,12 +136,16 @@ def _edits(project: Project, answers: Answers, style: Style) -> dict[str, bytes]
     elif not _imports(project, room):
         wishes.append((root_init, "." if style.relative else package, room.partition(".")[0]))
     edits: dict[str, bytes] = {}
+    wirings: dict[str, Wiring] = {}
     for path, module, name in wishes:
         file = project.root / path
-        before = edits.get(path) or (file.read_bytes() if file.is_file() else b'"""Checks that call no model."""\n')
+        there = file.read_bytes() if file.is_file() else None
+        before = b'"""Checks that call no model."""\n' if there is None else there
         edits[path] = wired(before, path, module, name, width=style.width)
         prove_edit(path, before, edits[path], name)
-    return edits
+        if edits[path] != there:
+            wirings[path] = Wiring.of(module, name, there, edits[path])
+    return edits, wirings
 
 
 def _imports(project: Project, room: str) -> bool:
@@ -159,7 +158,7 @@ def _is_complete(project: Project, record: Record, answers: Answers) -> bool:
     """Say whether everything that a record names is still there, and wired."""
     if not all((project.root / path).is_file() for path in record.files):
         return False
-    edits = _edits(project, answers, style_of(project))
+    edits, _ = _edits(project, answers, style_of(project))
     return all((project.root / path).read_bytes() == content for path, content in edits.items())
 
 

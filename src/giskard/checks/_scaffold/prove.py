@@ -4,6 +4,7 @@ import ast
 import io
 import tokenize
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 from giskard.checks._lint.linter import findings_of
@@ -32,6 +33,14 @@ def prove_edit(path: str, before: bytes, after: bytes, name: str) -> None:
         raise UserError(f"Adding {name!r} to {path} would change more than that.", "Please report the file's shape.")
 
 
+def overlay_of(project: Project, contents: Mapping[str, bytes | None]) -> dict[Path, str | None]:
+    """Return files as they would be after a change, as the source of a project takes them."""
+    return {
+        project.root / path: None if content is None else content.decode("utf-8-sig")
+        for path, content in contents.items()
+    }
+
+
 def prove_project(project: Project, contents: dict[str, bytes]) -> None:
     """Check that a change brings no finding of the conventions or of ruff, the open rule aside.
 
@@ -48,7 +57,7 @@ def prove_project(project: Project, contents: dict[str, bytes]) -> None:
         A file does not parse, or there is a new finding.
     """
     texts = {path: content.decode("utf-8-sig") for path, content in contents.items()}
-    overlay: dict[Path, str] = {project.root / path: text for path, text in texts.items()}
+    overlay = overlay_of(project, contents)
     before = {(finding.path, finding.code, finding.message) for finding in findings_of(Source(project))}
     for finding in sorted(findings_of(Source(project, overlay))):
         if finding.code != _OPEN_RULE and (finding.path, finding.code, finding.message) not in before:

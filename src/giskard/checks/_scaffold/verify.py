@@ -19,6 +19,27 @@ if kind not in Check.kinds():
 """
 
 
+_GONE = """
+import importlib, sys
+package, kind = sys.argv[1:]
+importlib.import_module(package)
+from giskard.checks import Check
+if kind in Check.kinds():
+    sys.exit(f"importing {package} still registers {kind!r}")
+"""
+
+
+def verify_import(project: Project, *, without: str) -> None:
+    """See in an interpreter of its own that the package imports and does not register a kind.
+
+    Raises
+    ------
+    UserError
+        It does not; exit code 4, with the output of what failed.
+    """
+    _run(project, "-c", _GONE, project.config.package, without, what="The package without the check")
+
+
 def verify(project: Project, answers: Answers, test: str) -> None:
     """Run the new check's tests, and load its kind, in an interpreter of their own.
 
@@ -31,7 +52,7 @@ def verify(project: Project, answers: Answers, test: str) -> None:
     _run(project, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", "addopts=", test)
 
 
-def _run(project: Project, *arguments: str) -> None:
+def _run(project: Project, *arguments: str, what: str = "The new check") -> None:
     path = os.pathsep.join(filter(None, [str(project.source), os.environ.get("PYTHONPATH")]))
     # No bytecode and no cache: when this fails, the tree has to be byte for byte what it was.
     environment = os.environ | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
@@ -40,5 +61,5 @@ def _run(project: Project, *arguments: str) -> None:
     if done.returncode:
         output = (done.stdout + done.stderr).decode("utf-8", "replace").strip()
         raise UserError(
-            f"The new check does not pass its verification:\n{output}\n", "Everything was put back.", exit_code=_FAILED
+            f"{what} does not pass its verification:\n{output}\n", "Everything was put back.", exit_code=_FAILED
         )

@@ -1,0 +1,42 @@
+"""`giskard-checks remove-check`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from giskard.checks._cli.output import emit, say
+from giskard.checks._lint.project import find_project
+from giskard.checks._scaffold.remove_check import plan_remove_check
+
+
+def command(
+    name: Annotated[str, typer.Argument(help="The check's name or kind.")],
+    retire: Annotated[bool, typer.Option("--retire", help="Let no later check take the kind.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Delete files that were worked on since.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would be removed, as a diff.")] = False,
+    verify: Annotated[bool, typer.Option("--verify/--no-verify", help="Import the package afterwards.")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> int:
+    """Remove a check that new-check made: its files, its imports and exports, its record.
+
+    When anything fails, every byte is put back.
+    """
+    removal = plan_remove_check(find_project(Path.cwd()), name, retire=retire, force=force)
+    if not dry_run:
+        removal.commit(run_verification=verify)
+    made, kind = removal.record.answers.name, removal.record.answers.kind
+    steps = [] if retire else [f"Saved scenarios with a check of kind {kind!r} no longer load."]
+    if as_json:
+        operations = [operation.as_dict() for operation in removal.plan.operations]
+        shown = {"diff": removal.plan.diff()} if dry_run else {}
+        emit("remove-check", 0, dry_run=dry_run, name=made, kind=kind, operations=operations, next_steps=steps, **shown)
+    elif dry_run:
+        say(removal.plan.diff().rstrip("\n"))
+    else:
+        say(f"Removed the check {made} ({kind}):")
+        for operation in removal.plan.operations:
+            say(f"  {operation.kind:<6}  {operation.path}")
+        for step in steps:
+            say(f"\n{step}")
+    return 0

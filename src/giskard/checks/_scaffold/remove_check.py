@@ -1,0 +1,128 @@
+"""`remove-check`: undoing `new-check`, by the name alone."""
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+
+from giskard.checks._lint.project import Project
+from giskard.checks._lint.reference import PAGE, reference_page
+from giskard.checks._lint.registration import RETIRED, retired_kinds
+from giskard.checks._lint.source import Source
+from giskard.checks._plan.commit import Disk, applied, recover
+from giskard.checks._plan.plan import CONFLICT, Plan, sha256
+from giskard.checks._scaffold.names import Name
+from giskard.checks._scaffold.prove import overlay_of
+from giskard.checks._scaffold.record import Record, record_path, records
+from giskard.checks._scaffold.verify import verify_import
+from giskard.checks.core.exceptions import UserError
+from giskard.checks.core.strict import nearest
+
+
+@dataclass(frozen=True)
+class RemoveCheck:
+    """A check that is to be removed.
+
+    Attributes
+    ----------
+    plan
+        What is to be deleted and edited.
+    edited
+        The files among them that are not as they were generated.
+    """
+
+    project: Project
+    record: Record
+    plan: Plan
+    edited: list[str]
+
+    def commit(self, *, run_verification: bool = True, disk: Disk | None = None) -> None:
+        """Carry the plan out, and see that the package still imports; when anything fails, every byte is put back.
+
+        Raises
+        ------
+        UserError
+            Exit code 3 when the disk is not as planned for, 4 when the package does not import without the check.
+        """
+        with applied(self.plan, disk):
+            if run_verification:
+                verify_import(self.project, without=self.record.answers.kind)
+
+
+def plan_remove_check(project: Project, name: str, *, retire: bool = False, force: bool = False) -> RemoveCheck:
+    """Return what has to be deleted and edited so that a generated check is gone. Nothing is.
+
+    Parameters
+    ----------
+    project
+        The project.
+    name
+        The check's name, or its kind, in any spelling.
+    retire
+        Whether no later check may take the kind, since saved scenarios name it.
+    force
+        Whether files may go that their author has worked on.
+
+    Raises
+    ------
+    UserError
+        No such check was generated here; a file was edited, without `force`; an `__init__` cannot be edited safely.
+    """
+    recover(project.root)
+    record = _record_of(project, name)
+    kind = record.answers.kind
+    edited = [path for path, file in record.files.items() if _is_edited(project, path, file.sha256)]
+    if edited and not force:
+        raise UserError(
+            f"{', '.join(map(repr, edited))} {'was' if len(edited) == 1 else 'were'} worked on since the check "
+            f"{record.answers.name} was made.",
+            f"Remove it with them: giskard-checks remove-check {record.answers.name} --force",
+            exit_code=CONFLICT,
+        )
+    contents: dict[str, bytes | None] = {path: None for path in record.files if (project.root / path).is_file()}
+    contents |= _wiring_undone(project, record, contents)
+    if project.is_library and (project.root / PAGE).is_file():
+        contents[PAGE] = reference_page(Source(project, overlay_of(project, contents))).encode()
+    if retire:
+        retired = retired_kinds(project) | {kind: {"name": record.answers.name}}
+        contents[RETIRED] = (json.dumps(retired, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode()
+    contents[record_path(kind)] = None
+    plan = Plan.of(project.root, contents)
+    plan.refuse_conflicts()
+    return RemoveCheck(project, record, plan, edited)
+
+
+def _record_of(project: Project, name: str) -> Record:
+    found = records(project)
+    kinds = {name}
+    with suppress(UserError):  # what is no name at all is not found either
+        kinds.add(Name.parse(name).snake)
+    for kind, record in found.items():
+        if kind in kinds or record.answers.name == name:
+            return record
+    made = ", ".join(sorted(found)) or "none"
+    raise UserError(
+        f"No check {name!r} was generated here.{nearest(name, [*found, *(r.answers.name for r in found.values())])} "
+        f"Generated checks: {made}.",
+        "A check that was written by hand is removed by hand; giskard-checks lint says what is left of it.",
+    )
+
+
+def _is_edited(project: Project, path: str, generated: str) -> bool:
+    file = project.root / path
+    return file.is_file() and sha256(file.read_bytes().replace(b"\r\n", b"\n")) != generated
+
+
+def _wiring_undone(project: Project, record: Record, contents: dict[str, bytes | None]) -> dict[str, bytes | None]:
+    """Return the `__init__` files without the check; a room stays imported while other checks are in it."""
+    undone: dict[str, bytes | None] = {}
+    for path, wiring in record.wired.items():
+        file = project.root / path
+        if file.is_file() and (wiring.name == record.answers.name or not _has_others(project, contents)):
+            undone[path] = wiring.undone(file.read_bytes(), path)
+    return undone
+
+
+def _has_others(project: Project, contents: dict[str, bytes | None]) -> bool:
+    room = f"{project.room(project.config.builtin)}."
+    checks = Source(project, overlay_of(project, contents)).checks()
+    return any(cls.module.name.startswith(room) for cls in checks)
