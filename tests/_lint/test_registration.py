@@ -391,6 +391,10 @@ def test_a_check_may_live_in_the_init_of_the_root(findings: Findings) -> None:
         ),
         pytest.param("from .mine import Mine as Mine", id="imported as itself"),
         pytest.param("from acme_checks.builtin.mine import Mine as Mine", id="imported as itself, absolute"),
+        pytest.param(
+            'from .mine import Mine\nif x:\n    __all__ = ["Mine"]\nelse:\n    __all__ = []', id="in one of two cases"
+        ),
+        pytest.param('from .mine import Mine\n__all__ = ["Mine"]\n__all__ = [*__all__, "a"]', id="in one built on"),
     ],
 )
 def test_a_class_may_be_exported_in_many_ways(findings: Findings, init: str) -> None:
@@ -408,6 +412,9 @@ def test_a_class_may_be_exported_in_many_ways(findings: Findings, init: str) -> 
         pytest.param('from .mine import Mine\nassert "Mine" in __all__', id="asked for"),
         pytest.param("from .mine import Mine as Ours", id="imported as another name"),
         pytest.param("from .mine import *", id="with everything else"),
+        pytest.param(
+            'from .mine import Mine\n__all__ = ["Mine"]\n__all__ = ["other"]', id="in a list that another replaces"
+        ),
         pytest.param("from . import mine\n__all__ = mine.__all__", id="taken from a module that has none"),
         pytest.param(
             "from acme_checks import builtin\nfrom . import mine\n__all__ = builtin.__all__", id="from itself"

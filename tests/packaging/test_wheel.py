@@ -93,6 +93,13 @@ def test_scaffolds_a_check_from_its_own_templates(python: Path, tmp_path: Path) 
     assert linted.stdout.count("GC402 the generated stand-in") == 1
 
 
+def test_makes_a_package_from_its_own_templates(python: Path, tmp_path: Path) -> None:
+    main = "from giskard.checks._cli import main; main()"
+    made = run(python, tmp_path, "-c", main, "new-package", "acme-checks")
+    assert made.returncode == 0, made.stdout + made.stderr
+    assert run(python, tmp_path / "acme-checks", "-c", main, "lint").stdout == "All conventions are kept.\n"
+
+
 def test_its_metadata_says_how_it_is_used(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         info = {

@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import cast
 
-from giskard.checks._lint.module import Class, Module, global_statements
+from giskard.checks._lint.module import Class, Module, dotted_name, global_statements
 from giskard.checks._lint.project import Project
 from giskard.checks._lint.source import Source
 from giskard.checks.core.exceptions import UserError
@@ -151,18 +151,28 @@ def _exported(source: Source, cls: Class, exports: dict[Module, set[str]]) -> It
 def exported_names(source: Source, package: Module) -> set[str]:
     """Return what a package exports: the names in `__all__`, of its modules' where it takes theirs, and `X as X`."""
     names: set[str] = set()
+    listed: set[str] = set()
     modules = [package]
     for module in modules:  # grows by those whose `__all__` is taken
         for node, _ in global_statements(module.tree.body):
             if isinstance(node, ast.ImportFrom):
                 names |= {alias.name for alias in node.names if alias.asname == alias.name}
+            if module is package and node in package.tree.body and _replaces_all(node):
+                listed.clear()
             for part in _parts_of_all(node):
                 if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                    names.add(part.value)
+                    listed.add(part.value)
                 elif isinstance(part, ast.Attribute) and part.attr == "__all__":
                     home = source.module(source.origin(module, part.value))
                     modules += [home] if home and home not in modules else []
-    return names
+    return names | listed
+
+
+def _replaces_all(node: ast.stmt) -> bool:
+    """Say whether a statement gives `__all__` a value that does not build on the one that it had."""
+    if not isinstance(node, ast.Assign) or "__all__" not in map(dotted_name, node.targets):
+        return False
+    return all(not (isinstance(part, ast.Name) and part.id == "__all__") for part in ast.walk(node.value))
 
 
 def _parts_of_all(node: ast.stmt) -> list[ast.AST]:

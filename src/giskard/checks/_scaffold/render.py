@@ -23,7 +23,7 @@ class Complaint:
 
 
 def rendered(family: str, context: dict[str, Any]) -> dict[str, str]:
-    """Return the text of a family's files, by the name of their template.
+    """Return the text of a family's files, by their path.
 
     Raises
     ------
@@ -54,7 +54,8 @@ def rendered(family: str, context: dict[str, Any]) -> dict[str, str]:
             raise UserError(
                 f"The template of family {family!r} does not render: {exc}.", "This is a bug of ours."
             ) from exc
-        return {path.name: path.read_text("utf-8") for path in sorted(Path(folder).iterdir())}
+        files = sorted(path for path in Path(folder).rglob("*") if path.is_file())
+        return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in files}
 
 
 def formatted(project: Project, path: str, text: str) -> str:

@@ -29,6 +29,7 @@ def template_dir(family: str) -> Path:
 def template_version(family: str) -> str:
     """Return a short hash of a family's template, which changes when any byte of it does."""
     digest = hashlib.sha256()
-    for path in sorted(template_dir(family).iterdir()):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    folder = template_dir(family)
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]

@@ -8,7 +8,7 @@ from giskard.checks._lint.project import Project
 from giskard.checks._scaffold.answers import Answers
 from giskard.checks.core.exceptions import UserError
 
-_FAILED = 4
+FAILED = 4
 _LOAD = """
 import importlib, sys
 package, kind, name = sys.argv[1:]
@@ -49,7 +49,18 @@ def verify(project: Project, answers: Answers, test: str) -> None:
         Something fails; exit code 4, with the output of what failed.
     """
     _run(project, "-c", _LOAD, project.config.package, answers.kind, answers.name)
-    _run(project, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", "addopts=", test)
+    verify_tests(project, "The new check", test)
+
+
+def verify_tests(project: Project, what: str, *tests: str) -> None:
+    """Run tests of a project, all of them where none is named, in an interpreter of their own.
+
+    Raises
+    ------
+    UserError
+        One fails; exit code 4, with the output.
+    """
+    _run(project, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", "addopts=", *tests, what=what)
 
 
 def _run(project: Project, *arguments: str, what: str = "The new check") -> None:
@@ -61,5 +72,5 @@ def _run(project: Project, *arguments: str, what: str = "The new check") -> None
     if done.returncode:
         output = (done.stdout + done.stderr).decode("utf-8", "replace").strip()
         raise UserError(
-            f"{what} does not pass its verification:\n{output}\n", "Everything was put back.", exit_code=_FAILED
+            f"{what} does not pass its verification:\n{output}\n", "Everything was put back.", exit_code=FAILED
         )
