@@ -10,13 +10,10 @@ import typer
 from giskard.checks._cli.output import emit, note, say
 from giskard.checks._lint.annotate import github, sarif
 from giskard.checks._lint.baseline import Baseline
-from giskard.checks._lint.examples import EXAMPLES
 from giskard.checks._lint.finding import Finding
 from giskard.checks._lint.linter import all_findings, lint
 from giskard.checks._lint.project import Project, find_project
 from giskard.checks._lint.rules import RULES, Rule
-from giskard.checks._plan.commit import applied
-from giskard.checks._scaffold.mend import plan_mending
 from giskard.checks.core.exceptions import UserError
 from giskard.checks.core.strict import nearest
 from giskard.checks.export.files import write_whole
@@ -80,6 +77,9 @@ def command(
 
 def _mend(project: Project, findings: list[Finding]) -> None:
     """Write what mends findings, and say on standard error what was done and what could not be."""
+    from giskard.checks._plan.commit import applied  # noqa: PLC0415  for --fix alone, while lint is to start fast
+    from giskard.checks._scaffold.mend import plan_mending  # noqa: PLC0415  the same
+
     mending = plan_mending(project, findings)
     with applied(mending.plan):
         pass
@@ -117,6 +117,8 @@ def _known(codes: list[str]) -> list[str]:
 
 
 def _explained(code: str) -> str:
+    from giskard.checks._lint.examples import EXAMPLES  # noqa: PLC0415  for --explain alone
+
     rule: Rule = RULES[code]
     bad, good = EXAMPLES[code].shown()
     scope = "every package" if rule.scope == "plugin" else "the library alone"

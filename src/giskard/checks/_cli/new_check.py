@@ -2,17 +2,17 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from giskard.checks._cli.output import emit, say
 from giskard.checks._lint.project import find_project
-from giskard.checks._scaffold.answers import Answers, collect
-from giskard.checks._scaffold.names import Name
-from giskard.checks._scaffold.new_check import NewCheck, plan_new_check
 from giskard.checks._scaffold.types import TARGETS
 from giskard.checks.core.exceptions import UserError
+
+if TYPE_CHECKING:
+    from giskard.checks._scaffold.new_check import NewCheck
 
 
 def command(
@@ -40,10 +40,13 @@ def command(
     Types are str, int, float, bool, any, list[...] and dict[str, ...]. The same command twice changes nothing the
     second time. When anything fails, every byte is put back.
     """
+    from giskard.checks._scaffold.answers import collect  # noqa: PLC0415  so that lint starts fast
+    from giskard.checks._scaffold.new_check import plan_new_check  # noqa: PLC0415  the same
+
     project = find_project(Path.cwd())
     if name is None:
         name, target_type, inputs, description = _asked(target_type, inputs or [], description)
-    answers: Answers = collect(
+    answers = collect(
         name,
         kind=kind,
         inputs=inputs,
@@ -59,7 +62,7 @@ def command(
     return 0
 
 
-def _report_json(new: NewCheck, dry_run: bool) -> None:
+def _report_json(new: "NewCheck", dry_run: bool) -> None:
     emit(
         "new-check",
         0,
@@ -72,7 +75,7 @@ def _report_json(new: NewCheck, dry_run: bool) -> None:
     )
 
 
-def _report(new: NewCheck, dry_run: bool) -> None:
+def _report(new: "NewCheck", dry_run: bool) -> None:
     if not new.plan.operations:
         say(f"{new.answers.name} is there already; nothing to do.")
         return
@@ -95,6 +98,9 @@ def _asked(target_type: str, inputs: list[str], description: str | None) -> tupl
     UserError
         There is no terminal to ask at.
     """
+    from giskard.checks._scaffold.answers import collect  # noqa: PLC0415  as above
+    from giskard.checks._scaffold.names import Name  # noqa: PLC0415  as above
+
     if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):  # a closed stream is None
         raise UserError(
             "NAME is missing, and there is no terminal to ask for it.", "Write: giskard-checks new-check NAME"

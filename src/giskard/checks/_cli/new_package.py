@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 
 from giskard.checks._cli.output import emit, say
-from giskard.checks._scaffold.new_package import plan_new_package
 
 
 def command(
@@ -20,6 +19,8 @@ def command(
 
     The same command twice changes nothing the second time. When anything fails, nothing is left of it.
     """
+    from giskard.checks._scaffold.new_package import plan_new_package  # noqa: PLC0415  so that lint starts fast
+
     new = plan_new_package(into.absolute(), name)
     if new.plan.operations and not dry_run:
         new.commit(run_verification=verify)

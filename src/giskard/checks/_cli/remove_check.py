@@ -7,7 +7,6 @@ import typer
 
 from giskard.checks._cli.output import emit, say
 from giskard.checks._lint.project import find_project
-from giskard.checks._scaffold.remove_check import plan_remove_check
 
 
 def command(
@@ -22,6 +21,8 @@ def command(
 
     When anything fails, every byte is put back.
     """
+    from giskard.checks._scaffold.remove_check import plan_remove_check  # noqa: PLC0415  so that lint starts fast
+
     removal = plan_remove_check(find_project(Path.cwd()), name, retire=retire, force=force)
     if not dry_run:
         removal.commit(run_verification=verify)
