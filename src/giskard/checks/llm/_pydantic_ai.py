@@ -147,7 +147,7 @@ def _failures_of(model: str, problem: str, used: "RunUsage | None" = None) -> Ge
     except ImportError as exc:
         raise missing(model) from exc
     except Exception as exc:
-        raise GenerationError(f"{model} {problem}: {_cause(exc)}", _usage(used) if used else None) from exc
+        raise GenerationError(f"{model} {problem}: {_cause(exc)}", None if used is None else _usage(used)) from exc
 
 
 def require(model: str) -> None:
