@@ -467,3 +467,28 @@ def test_the_library_must_export_twice(project: Callable[..., Project], root: st
 
 def test_a_check_with_nothing_right_gets_every_finding(findings: Findings) -> None:
     assert findings(f"class Mine(Check):{RUN}", {INIT: ""}) == ["GC301", "GC303", "GC304"]
+
+
+FORMER = '@Check.register("mine", formerly=({}))\nclass Mine(Check):\n    async def run(self, trace): ...\n\n\n{}'
+OTHER = '@Check.register("{}")\nclass Other(Check):\n    async def run(self, trace): ...\n'
+
+
+@pytest.mark.parametrize(
+    ("former", "other", "found"),
+    [
+        pytest.param('"old",', OTHER.format("other"), [], id="a kind of its own"),
+        pytest.param('"old",', OTHER.format("old"), ["GC302"], id="a kind that another check has taken"),
+        pytest.param('"equals",', "", ["GC302"], id="a kind of the library"),
+        pytest.param('"retired_one",', "", [], id="a kind that is retired for others"),
+        pytest.param('"mine",', "", [], id="its own kind"),
+        pytest.param("", OTHER.format("retired_one"), ["GC302"], id="a retired kind that another takes"),
+    ],
+)
+def test_a_former_kind_is_not_taken_by_another(findings: Findings, former: str, other: str, found: list[str]) -> None:
+    files = {".giskard-checks/retired.json": '{"retired_one": {"name": "Mine"}}'}
+    assert findings(FORMER.format(former, other), files) == found
+
+
+def test_a_kind_may_be_given_by_name_behind_others(findings: Findings) -> None:
+    source = FORMER.format('"old",', "").replace('"mine", formerly=("old",)', 'formerly=("old",), kind="mine"')
+    assert findings(source) == []

@@ -200,3 +200,29 @@ def test_a_plugin_that_does_not_load_takes_no_other_down_and_is_named() -> None:
         with pytest.raises(ValueError, match=r"Plugin 'bad' \(bad_module\) failed to load: ImportError: nothing"):
             registry.find("x")
     assert good.loaded == 1
+
+
+def test_a_former_kind_is_loaded_with_a_warning_and_is_not_free() -> None:
+    @Check.register("test_new_kind", formerly=("test_old_kind", "test_older_kind"))
+    class Renamed(Check):
+        limit: int = 1
+
+        async def run(self, trace: Trace) -> CheckResult:
+            return CheckResult.success()
+
+    for old in ("test_old_kind", "test_older_kind"):
+        with pytest.warns(FutureWarning, match=f"'{old}' is called 'test_new_kind' now"):
+            loaded = Check.model_validate({"kind": old, "limit": 3})
+        assert loaded == Renamed(limit=3)
+        assert loaded.model_dump()["kind"] == "test_new_kind"
+        assert Renamed.model_validate({"kind": old, "limit": 3}) == loaded
+        assert Check.knows(old)
+        assert old not in Check.kinds()
+        with pytest.raises(ValueError, match=f"Kind '{old}' is taken by .*Renamed"):
+            Check.register(old)(type("Other", (Renamed,), {"__module__": __name__}))
+    with pytest.raises(ValueError, match="taken by"):
+        Check.register("test_free_kind", formerly=("test_new_kind",))(
+            type("Other", (Renamed,), {"__module__": __name__})
+        )
+    with pytest.raises(ValueError, match="has kind 'test_new_kind', not 'equals'"):
+        Renamed.model_validate({"kind": "equals"})

@@ -13,6 +13,8 @@ from giskard.checks.core.registry import SNAKE_CASE
 
 type Problem = tuple[str, Class, str]
 
+_RETIRED = "a retired check"
+
 RETIRED = ".giskard-checks/retired.json"
 """The list of retired kinds, relative to the project."""
 
@@ -56,9 +58,22 @@ def kind_of(source: Source, cls: Class) -> ast.expr | None:
         if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Attribute):
             family = source.find_class(source.origin(cls.module, decorator.func.value))
             if decorator.func.attr == "register" and family and source.is_check(family):
-                arguments = [*decorator.args, *(keyword.value for keyword in decorator.keywords)]
-                return arguments[0] if arguments else ast.Constant(None)
+                by_name = [keyword.value for keyword in decorator.keywords if keyword.arg == "kind"]
+                return next(iter([*decorator.args, *by_name]), ast.Constant(None))
     return None
+
+
+def _former_kinds(cls: Class) -> list[str]:
+    """Return the kinds that a class had before, as its decorator says."""
+    return [
+        part.value
+        for decorator in cls.node.decorator_list
+        if isinstance(decorator, ast.Call)
+        for keyword in decorator.keywords
+        if keyword.arg == "formerly"
+        for part in ast.walk(keyword.value)
+        if isinstance(part, ast.Constant) and isinstance(part.value, str)
+    ]
 
 
 def _kinds_elsewhere(source: Source) -> dict[str, str]:
@@ -66,7 +81,7 @@ def _kinds_elsewhere(source: Source) -> dict[str, str]:
     taken: dict[str, str] = {}
     if not source.project.is_library:
         taken |= dict.fromkeys(_library_kinds(source), "a check of giskard-checks")
-    return taken | dict.fromkeys(retired_kinds(source.project), "a retired check")
+    return taken | dict.fromkeys(retired_kinds(source.project), _RETIRED)
 
 
 def _library_kinds(source: Source) -> Iterator[str]:
@@ -110,6 +125,10 @@ def _registered(source: Source, cls: Class, taken: dict[str, str]) -> Iterator[P
         yield "GC302", cls, f"{cls.name} takes the kind {kind.value!r}, which belongs to {taken[kind.value]}"
     else:
         taken[kind.value] = cls.dotted
+    for former in _former_kinds(cls):  # which are retired, for others
+        if taken.get(former, _RETIRED) not in (_RETIRED, cls.dotted):
+            yield "GC302", cls, f"{cls.name} had the kind {former!r}, which belongs to {taken[former]}"
+        taken[former] = cls.dotted
 
 
 def _reachable(source: Source, package: str) -> set[str]:

@@ -179,6 +179,8 @@ def _refuse_taken(project: Project, answers: Answers) -> None:
     Check.load_plugins()
     for kind in Check.kinds() - by_kind.keys():
         by_kind[kind] = "an installed package"
+    if Check.knows(answers.kind):
+        by_kind.setdefault(answers.kind, "a check that was renamed")
     if answers.kind in by_kind:
         raise UserError(
             f"The kind {answers.kind!r} is taken by {by_kind[answers.kind]}.", "Choose another name or --kind."

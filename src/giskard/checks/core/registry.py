@@ -2,7 +2,8 @@
 
 import inspect
 import re
-from collections.abc import Callable, Iterable
+import warnings
+from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import entry_points
 from typing import Any, ClassVar, Protocol, Self, cast
 
@@ -52,11 +53,12 @@ class Registry:
         self._plugins = plugins
         self._classes: dict[str, type[BaseModel]] = {}
         self._kinds: dict[type[BaseModel], str] = {}
+        self._former: dict[str, type[BaseModel]] = {}
         self._plugins_loaded = False
         self._broken_plugins: list[str] = []
 
-    def add(self, kind: str, cls: type[BaseModel]) -> None:
-        """Claim `kind` for `cls`.
+    def add(self, kind: str, cls: type[BaseModel], formerly: Sequence[str] = ()) -> None:
+        """Claim `kind` for `cls`, and the kinds that it had before.
 
         The same class again (same module and qualified name: a re-run notebook cell, a reloaded module) replaces the
         earlier one.
@@ -64,21 +66,26 @@ class Registry:
         Raises
         ------
         ValueError
-            The kind is not snake_case, or another class has it.
+            A kind is not snake_case, or another class has it or had it.
         """
+        for claimed in (kind, *formerly):
+            self._refuse_taken(claimed, cls)
+        self._classes[kind] = cls
+        self._kinds[cls] = kind
+        self._former |= dict.fromkeys(formerly, cls)
+
+    def _refuse_taken(self, kind: str, cls: type[BaseModel]) -> None:
         if not SNAKE_CASE.fullmatch(kind):
             raise ValueError(
                 f"Kind {kind!r} of {self.family} {_full_name(cls)} is not snake_case; write one like "
                 f"'my_{self.family}'."
             )
-        taken_by = self._classes.get(kind)
+        taken_by = self._classes.get(kind) or self._former.get(kind)
         if taken_by is not None and _full_name(taken_by) != _full_name(cls):
             raise ValueError(
                 f"Kind {kind!r} is taken by {_full_name(taken_by)}, so {_full_name(cls)} cannot have it; "
                 "choose another kind."
             )
-        self._classes[kind] = cls
-        self._kinds[cls] = kind
 
     def kind_of(self, cls: type[BaseModel]) -> str | None:
         """Return the kind `cls` itself was registered with (a parametrised generic counts as its origin)."""
@@ -88,8 +95,18 @@ class Registry:
         """Return the kinds known so far; plugins that nothing asked for yet are not among them."""
         return frozenset(self._classes)
 
+    def knows(self, kind: str) -> bool:
+        """Say whether a class has `kind` or had it before."""
+        return kind in self._classes or kind in self._former
+
+    def is_former(self, kind: object, cls: type[BaseModel]) -> bool:
+        """Say whether `cls` had `kind` before it was renamed."""
+        return isinstance(kind, str) and self._former.get(kind) is _origin(cls)
+
     def find(self, kind: Any) -> type[BaseModel]:
         """Return the class of `kind`; on the first unknown kind the installed plugins are loaded.
+
+        A former kind is loaded with a FutureWarning that says what it is called now.
 
         Raises
         ------
@@ -98,8 +115,13 @@ class Registry:
         """
         if not isinstance(kind, str):
             raise ValueError(f"The kind of a {self.family} must be a string, not {type(kind).__name__}: {kind!r}.")
-        if kind not in self._classes:
+        if not self.knows(kind):
             self.load_plugins()
+        if kind in self._former and kind not in self._classes:
+            renamed = self._former[kind]
+            now = f"The {self.family} kind {kind!r} is called {self._kinds[renamed]!r} now; save anew what names it."
+            warnings.warn(now, FutureWarning, stacklevel=2)
+            return renamed
         try:
             return self._classes[kind]
         except KeyError:
@@ -153,13 +175,20 @@ class Registered(StrictModel):
         return cls._registry.kinds()
 
     @classmethod
+    def knows(cls, kind: str) -> bool:
+        """Say whether a member has `kind`, or had it before."""
+        return cls._registry.knows(kind)
+
+    @classmethod
     def load_plugins(cls) -> None:
         """Import what installed packages bring to the family; loading an unknown kind does so by itself."""
         cls._registry.load_plugins()
 
     @classmethod
-    def register[T: type[BaseModel]](cls, kind: str) -> Callable[[T], T]:
+    def register[T: type[BaseModel]](cls, kind: str, *, formerly: Sequence[str] = ()) -> Callable[[T], T]:
         """Return a class decorator that registers a member of the family under `kind`, a unique snake_case name.
+
+        Dumps with a kind that the member had `formerly` are still loaded, with a warning.
 
         Raises
         ------
@@ -173,7 +202,7 @@ class Registered(StrictModel):
             problem = cls._problem_with(member)
             if problem:
                 raise TypeError(f"{member.__name__} cannot be registered as {kind!r}: {problem}")
-            cls._registry.add(kind, member)
+            cls._registry.add(kind, member, formerly)
             return member
 
         return decorate
@@ -202,7 +231,8 @@ class Registered(StrictModel):
         if inspect.isabstract(cls):
             return cls._load_member(fields)
         own_kind = cls._registry.kind_of(cls)
-        if fields.get("kind", own_kind) != own_kind:
+        kind = fields.get("kind", own_kind)
+        if kind != own_kind and not cls._registry.is_former(kind, cls):
             raise ValueError(
                 f"{cls.__name__} has kind {own_kind!r}, not {fields['kind']!r}. Correct the kind, or load the dict "
                 f"through the base class of every {cls._registry.family}."

@@ -53,9 +53,9 @@ class Interact(InteractionSpec[InputType, OutputType, TraceType]):
         """Load an input generator back from its dump, which is told from other dicts by a kind that is registered."""
         kind = cast("dict[str, Any]", value).get("kind") if isinstance(value, dict) else None
         if isinstance(kind, str):
-            if kind not in InputGenerator.kinds():
+            if not InputGenerator.knows(kind):
                 InputGenerator.load_plugins()
-            if kind in InputGenerator.kinds():
+            if InputGenerator.knows(kind):
                 return InputGenerator.model_validate(value)
         return cast("Any", value)
 
