@@ -15,9 +15,9 @@ class ConventionsItem(pytest.Item):
     """A test that holds the project's checks to their conventions."""
 
     def runtest(self) -> None:
-        """Run the linter; only here is the library imported."""
-        from giskard.checks._lint.project import find_project  # noqa: PLC0415  coverage of a suite starts before the library loads
-        from giskard.checks.testing.conventions import assert_conventions  # noqa: PLC0415  as above
+        """Run the linter; only here is the library imported, so that the coverage of a suite begins before."""
+        from giskard.checks._lint.project import find_project  # noqa: PLC0415  late, for coverage
+        from giskard.checks.testing.conventions import assert_conventions  # noqa: PLC0415  late too
 
         assert_conventions(find_project(self.config.rootpath).config.package)
 

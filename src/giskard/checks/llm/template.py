@@ -189,7 +189,7 @@ def _joined(parts: Iterable[str]) -> str:
 
 @cache
 def _environment() -> "Environment":
-    from jinja2 import FunctionLoader, StrictUndefined  # noqa: PLC0415  jinja2 is loaded by who judges with a model alone
+    from jinja2 import FunctionLoader, StrictUndefined  # noqa: PLC0415  for judges alone
     from jinja2.sandbox import ImmutableSandboxedEnvironment  # noqa: PLC0415  the same
 
     class Sandbox(ImmutableSandboxedEnvironment):
