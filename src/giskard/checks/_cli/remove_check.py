@@ -10,7 +10,7 @@ from giskard.checks._lint.project import find_project
 from giskard.checks.core.exceptions import UserError
 
 
-def _generated(incomplete: str) -> list[str]:
+def generated_names(incomplete: str) -> list[str]:
     """Return the names of the project's generated checks that begin so, for the shell to complete."""
     from giskard.checks._scaffold.record import records  # noqa: PLC0415  so that lint starts fast
 
@@ -22,7 +22,7 @@ def _generated(incomplete: str) -> list[str]:
 
 
 def command(
-    name: Annotated[str, typer.Argument(help="The check's name or kind.", autocompletion=_generated)],
+    name: Annotated[str, typer.Argument(help="The check's name or kind.", autocompletion=generated_names)],
     retire: Annotated[bool, typer.Option("--retire", help="Let no later check take the kind.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Delete files that were worked on since.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would be removed, as a diff.")] = False,

@@ -87,7 +87,7 @@ def plan_new_check(project: Project, answers: Answers) -> NewCheck:
     if record and _is_complete(project, record, answers):
         return NewCheck(project, answers, Plan(project.root, ()), module, test)
     if not record:
-        _refuse_taken(project, answers)
+        refuse_taken(project, answers)
     contents = _contents(project, answers, module, test, record=record)
     plan = Plan.of(project.root, dict(contents))
     plan.refuse_conflicts()
@@ -106,7 +106,7 @@ def _contents(project: Project, answers: Answers, module: str, test: str, *, rec
         files[f"changelog.d/{answers.kind}.added.md"] = f"New check `{answers.name}` (`{answers.kind}`).{summary}\n"
     new = {path: text.replace("\n", style.newline).encode() for path, text in files.items()}
     if record is None:
-        _refuse_in_the_way(project, new)
+        refuse_in_the_way(project, new)
     edits, wirings = _edits(project, answers, style)
     contents = {path: content for path, content in new.items() if not (project.root / path).exists()} | edits
     if project.is_library and (project.root / PAGE).is_file():
@@ -162,8 +162,14 @@ def _is_complete(project: Project, record: Record, answers: Answers) -> bool:
     return all((project.root / path).read_bytes() == content for path, content in edits.items())
 
 
-def _refuse_taken(project: Project, answers: Answers) -> None:
-    """Refuse a kind or a class that somebody has: the project, the library, a plugin."""
+def refuse_taken(project: Project, answers: Answers) -> None:
+    """Refuse a kind or a class that somebody has: the project, the library, a plugin.
+
+    Raises
+    ------
+    UserError
+        Somebody has it.
+    """
     source = Source(project)
     by_kind: dict[str, str] = {}
     for cls in source.checks():
@@ -187,8 +193,14 @@ def _refuse_taken(project: Project, answers: Answers) -> None:
         )
 
 
-def _refuse_in_the_way(project: Project, new: dict[str, bytes]) -> None:
-    """Refuse files that exist with other content, all of them at once, and names that differ in case only."""
+def refuse_in_the_way(project: Project, new: dict[str, bytes]) -> None:
+    """Refuse files that exist with other content, all of them at once, and names that differ in case only.
+
+    Raises
+    ------
+    UserError
+        There are such files; exit code 3.
+    """
     problems: list[str] = []
     for path, content in new.items():
         file = project.root / path

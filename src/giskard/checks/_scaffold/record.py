@@ -1,6 +1,7 @@
 """What was generated and from what, one file a check, so that a later command needs only its name."""
 
 import json
+from contextlib import suppress
 from itertools import takewhile
 from typing import Any, Self
 
@@ -11,9 +12,10 @@ from giskard.checks._lint.registration import RETIRED
 from giskard.checks._plan.commit import STATE_DIR
 from giskard.checks._plan.plan import CONFLICT, sha256
 from giskard.checks._scaffold.answers import Answers
+from giskard.checks._scaffold.names import Name
 from giskard.checks._scaffold.unwiring import unwired
 from giskard.checks.core.exceptions import UserError
-from giskard.checks.core.strict import StrictModel, in_one_line
+from giskard.checks.core.strict import StrictModel, in_one_line, nearest
 
 
 class GeneratedFile(StrictModel):
@@ -122,6 +124,29 @@ def read_record(project: Project, kind: str) -> Record | None:
             "Restore it from version control, or delete it.",
             exit_code=CONFLICT,
         ) from exc
+
+
+def record_of(project: Project, name: str) -> Record:
+    """Return the record of a check, by its name or its kind in any spelling.
+
+    Raises
+    ------
+    UserError
+        No such check was generated here.
+    """
+    found = records(project)
+    kinds = {name}
+    with suppress(UserError):  # what is no name at all is not found either
+        kinds.add(Name.parse(name).snake)
+    for kind, record in found.items():
+        if kind in kinds or record.answers.name == name:
+            return record
+    made = ", ".join(sorted(found)) or "none"
+    raise UserError(
+        f"No check {name!r} was generated here.{nearest(name, [*found, *(r.answers.name for r in found.values())])} "
+        f"Generated checks: {made}.",
+        "A check that was written by hand is removed by hand; giskard-checks lint says what is left of it.",
+    )
 
 
 def _alike(one: str, other: str) -> int:

@@ -1,7 +1,6 @@
 """`remove-check`: undoing `new-check`, by the name alone."""
 
 import json
-from contextlib import suppress
 from dataclasses import dataclass
 
 from giskard.checks._lint.project import Project
@@ -10,12 +9,10 @@ from giskard.checks._lint.registration import RETIRED, retired_kinds
 from giskard.checks._lint.source import Source
 from giskard.checks._plan.commit import Disk, applied, recover
 from giskard.checks._plan.plan import CONFLICT, Plan, sha256
-from giskard.checks._scaffold.names import Name
 from giskard.checks._scaffold.prove import overlay_of
-from giskard.checks._scaffold.record import Record, record_path, records
+from giskard.checks._scaffold.record import Record, record_of, record_path
 from giskard.checks._scaffold.verify import verify_import
 from giskard.checks.core.exceptions import UserError
-from giskard.checks.core.strict import nearest
 
 
 @dataclass(frozen=True)
@@ -68,7 +65,7 @@ def plan_remove_check(project: Project, name: str, *, retire: bool = False, forc
         No such check was generated here; a file was edited, without `force`; an `__init__` cannot be edited safely.
     """
     recover(project.root)
-    record = _record_of(project, name)
+    record = record_of(project, name)
     kind = record.answers.kind
     edited = [path for path, file in record.files.items() if _is_edited(project, path, file.sha256)]
     if edited and not force:
@@ -89,22 +86,6 @@ def plan_remove_check(project: Project, name: str, *, retire: bool = False, forc
     plan = Plan.of(project.root, contents)
     plan.refuse_conflicts()
     return RemoveCheck(project, record, plan, edited)
-
-
-def _record_of(project: Project, name: str) -> Record:
-    found = records(project)
-    kinds = {name}
-    with suppress(UserError):  # what is no name at all is not found either
-        kinds.add(Name.parse(name).snake)
-    for kind, record in found.items():
-        if kind in kinds or record.answers.name == name:
-            return record
-    made = ", ".join(sorted(found)) or "none"
-    raise UserError(
-        f"No check {name!r} was generated here.{nearest(name, [*found, *(r.answers.name for r in found.values())])} "
-        f"Generated checks: {made}.",
-        "A check that was written by hand is removed by hand; giskard-checks lint says what is left of it.",
-    )
 
 
 def _is_edited(project: Project, path: str, generated: str) -> bool:
