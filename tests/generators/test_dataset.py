@@ -192,6 +192,14 @@ def test_a_place_that_fitted_another_text_is_asked_for_again_when_it_does_not_fi
         ),
         pytest.param({"example": {}, "paths": []}, "paths", id="no place"),
         pytest.param({"example": CHAT | {"note": "x"}, "paths": ["note"]}, "The text is not in the object", id="extra"),
+        pytest.param(
+            {
+                "example": {"messages": [{"role": "user", "content": "Oh, hi!"}], "user_id": 1, "note": ""},
+                "paths": ["note"],
+            },
+            "The text is not in the object",
+            id="a place that is left out, and another text that holds this one",
+        ),
     ],
 )
 def test_a_place_that_does_not_fit_is_asked_for_again(placement: dict[str, Any], problem: str) -> None:

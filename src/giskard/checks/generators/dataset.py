@@ -141,7 +141,7 @@ def _filled(placement: Placement, text: str, adapter: TypeAdapter[Any]) -> Any:
     except ValidationError as exc:
         raise _DoesNotFitError(f"The object does not fit: {in_one_line(exc)}") from None
     held = leaves(adapter.dump_python(value, warnings=False))
-    if not any(_normal(text) in _normal(leaf) for leaf in held if isinstance(leaf, str | bytes)):
+    if not any(_normal(text) == _normal(leaf) for leaf in held if isinstance(leaf, str | bytes)):
         raise _DoesNotFitError(f"The text is not in the object: what {placement.paths} names is no part of the shape.")
     return value
 
