@@ -34,3 +34,26 @@ def test_the_installed_program_runs(tmp_path: Path) -> None:
     done = subprocess.run([str(program), "lint"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith("error: There is no pyproject.toml")
+
+
+def test_without_a_command_the_help_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([]) == 0
+    captured = capsys.readouterr()
+    assert captured.out.startswith("Usage: giskard-checks")
+    assert "new-check" in captured.out
+    assert captured.err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (["new-pacakge"], "Did you mean 'new-package'"),
+        (["new-pacakge"], "See: giskard-checks --help"),
+        (["lint", "--nope"], "See: giskard-checks lint --help"),
+    ],
+)
+def test_a_wrong_word_leads_to_the_help_that_there_is(
+    arguments: list[str], hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    assert hint in capsys.readouterr().err

@@ -17,7 +17,6 @@ _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 
 app = typer.Typer(
     add_completion=True,
-    no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     help="Scaffold checks for AI agents, and hold them to one set of conventions.",
@@ -59,12 +58,13 @@ def run(arguments: list[str]) -> int:
     command = next((word for word in arguments if not word.startswith("-")), "")
     as_json = "--json" in arguments or "--format=json" in arguments
     try:
-        return int(app(arguments, prog_name="giskard-checks", standalone_mode=False) or 0)
+        return int(app(arguments or ["--help"], prog_name="giskard-checks", standalone_mode=False) or 0)
     except UserError as exc:
         return fail(command, exc, as_json=as_json)
     except _UsageError as exc:
         message = getattr(exc, "format_message", exc.__str__)().replace("\n", " ")
-        hint = f"See: giskard-checks {command} --help".replace("  ", " ")
+        known = any(command == one.name for one in app.registered_commands)
+        hint = f"See: giskard-checks {command} --help" if known else "See: giskard-checks --help"
         return fail(command, UserError(message, hint), as_json=as_json)
     except (typer.Abort, KeyboardInterrupt):
         note("error: interrupted; nothing was left half done.")
