@@ -111,6 +111,20 @@ def test_the_first_word_is_the_last_one_when_nothing_is_said() -> None:
     assert result.errored
 
 
+def test_what_was_used_is_counted_when_no_message_came_of_it_or_the_target_failed() -> None:
+    def fails(inputs: str) -> str:
+        raise RuntimeError("down")
+
+    model = says(message("a"), message(""), message(""), message(""))
+    silent = run(LLMGenerator(prompt="Ask.", generator=model), return_exception=True)
+    assert (silent.usage.model_calls, len(model.calls)) == (4, 4)
+    model = says(message("a"))
+    broken = run(LLMGenerator(prompt="Ask.", generator=model), fails, return_exception=True)
+    assert broken.usage == USAGE
+    for result in (silent, broken):
+        assert ScenarioResult.model_validate_json(result.model_dump_json()).usage == result.usage
+
+
 class Question(BaseModel):
     text: str
     language: str = "en"

@@ -214,7 +214,7 @@ async def _interact(
             progress.trace = await progress.trace.recording(bound, progress.reached)
     except InteractionGenerationError as failure:
         cause, progress.trace = failure.__cause__ or failure, failure.partial_trace
-        return TestCaseError.from_exception(cause, failure.phase), cause
+        return TestCaseError.from_exception(cause, failure.phase, failure.usage), cause
     if step.interacts and progress.last_index() is None:
         error = TestCaseError(
             message="The step's interactions produced no turn, so its checks would judge an older one.",

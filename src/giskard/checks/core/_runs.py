@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from giskard.checks.core._calling import checked_target
 from giskard.checks.core._engine import Progress, StepView, milliseconds_since, run_step, skipped_check
+from giskard.checks.core._scenario_result import usage_of
 from giskard.checks.core._threads import CallThread, CallThreads
 from giskard.checks.core.interaction.trace import Trace
 from giskard.checks.core.result import CheckResult, ScenarioResult, ScenarioRun, TestCaseError, TestCaseResult
@@ -190,8 +191,7 @@ def _recorded(run: Progress, *, is_one_of_several: bool) -> ScenarioRun:
     message = None if status is Status.PASS else _first_message(run.steps)
     used = Usage()
     if is_one_of_several:  # else the scenario's result tells by itself
-        results = (result for step in run.steps for result in step.results)
-        used = Usage.total(results, (turn.metadata for turn in run.trace.interactions))
+        used = usage_of(run.steps, run.trace)
     return ScenarioRun(
         status=status,
         duration_ms=milliseconds_since(run.started),

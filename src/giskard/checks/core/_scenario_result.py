@@ -14,6 +14,13 @@ from giskard.checks.core.strict import StrictModel
 from giskard.checks.core.usage import Usage
 
 
+def usage_of(steps: list[TestCaseResult], trace: Trace) -> Usage:
+    """Return what models used in one run: for its checks, for the inputs of its turns, and for what failed."""
+    results = (result for step in steps for result in step.results)
+    turns = Usage.total(results, (turn.metadata for turn in trace.interactions))
+    return sum((step.error.usage for step in steps if step.error and step.error.usage), turns)
+
+
 class ScenarioRun(BaseModel):
     """What is kept of one run of a scenario that runs several times."""
 
@@ -57,10 +64,7 @@ class ScenarioResult(BaseResult, StrictModel):
     @property
     def usage(self) -> Usage:
         """What the models that judged and played a part in it used, in all its runs."""
-        last = Usage.total(
-            (result for step in self.steps for result in step.results),
-            (turn.metadata for turn in self.final_trace.interactions),
-        )
+        last = usage_of(self.steps, self.final_trace)
         return sum((run.usage for run in self.runs[:-1] if run.usage is not None), last)
 
     @property

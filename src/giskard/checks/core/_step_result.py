@@ -10,6 +10,7 @@ from giskard.checks.core.exceptions import exception_message, exception_name
 from giskard.checks.core.jsonable import JsonSafe
 from giskard.checks.core.status import Status, TestCaseStatus, roll_up
 from giskard.checks.core.strict import StrictModel
+from giskard.checks.core.usage import Usage
 
 _PAST = {Status.PASS: "PASSED", Status.FAIL: "FAILED", Status.ERROR: "ERRORED", Status.SKIP: "SKIPPED"}
 
@@ -30,12 +31,17 @@ class TestCaseError(BaseModel):
     exception_type: str = Field(description="The exception's class, with its module unless it is a builtin.")
     traceback: Annotated[str | None, JsonSafe] = Field(default=None, description="The formatted traceback.")
     phase: str | None = Field(default=None, description="`inputs`, `outputs`, `interaction`, `trace` or `timeout`.")
+    usage: Usage | None = Field(default=None, description="What models used before it; None for nothing.")
 
     @classmethod
-    def from_exception(cls, exc: BaseException, phase: str | None) -> Self:
-        """Return the record of `exc`."""
+    def from_exception(cls, exc: BaseException, phase: str | None, usage: Usage | None = None) -> Self:
+        """Return the record of `exc`, and of what models used before it came."""
         return cls(
-            message=exception_message(exc), exception_type=exception_name(exc), traceback=traceback_of(exc), phase=phase
+            message=exception_message(exc),
+            exception_type=exception_name(exc),
+            traceback=traceback_of(exc),
+            phase=phase,
+            usage=usage if usage is not None and usage.model_calls else None,
         )
 
     def summary(self) -> str:

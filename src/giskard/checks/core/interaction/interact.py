@@ -12,7 +12,12 @@ from pydantic import Field, field_validator
 
 from giskard.checks.core._calling import FOR_OUTPUTS, CallPlan, input_type_of, plan_call
 from giskard.checks.core._threads import call
-from giskard.checks.core.exceptions import InteractionGenerationError, exception_text, is_being_cancelled
+from giskard.checks.core.exceptions import (
+    GenerationError,
+    InteractionGenerationError,
+    exception_text,
+    is_being_cancelled,
+)
 from giskard.checks.core.interaction.frozen import freeze, thaw
 from giskard.checks.core.interaction.input_generator import GeneratedInput, InputGenerator
 from giskard.checks.core.interaction.interaction import Interaction
@@ -20,6 +25,7 @@ from giskard.checks.core.interaction.spec import InteractionSpec
 from giskard.checks.core.interaction.trace import TraceType
 from giskard.checks.core.types import MISSING
 from giskard.checks.core.typevars import InputType, OutputType
+from giskard.checks.core.usage import Usage
 
 _END = object()
 _FOR_INPUTS = ("trace", "input_type")
@@ -89,7 +95,7 @@ class Interact(InteractionSpec[InputType, OutputType, TraceType]):
                     value = await _during("inputs", pending)
                 except StopAsyncIteration:
                     return
-                turn = await _during("outputs", self._turn(value, trace))
+                turn = await _during("outputs", self._turn(value, trace), value)
                 trace = yield turn
                 pending = source.asend(trace)
 
@@ -128,20 +134,20 @@ async def _called(function: Callable[..., Any], plan: CallPlan, offer: dict[str,
         raise _StoppedError from exc
 
 
-async def _during(phase: str, step: Awaitable[Any]) -> Any:
-    """Await `step`; a failure says that it came from the inputs or from the outputs."""
+async def _during(phase: str, step: Awaitable[Any], value: Any = None) -> Any:
+    """Await `step`; a failure says that it came from the inputs or from the outputs, for the input `value`."""
     try:
         return await step
     except StopAsyncIteration:
         raise
     except _StoppedError as exc:
-        raise _failure(phase, exc.__cause__ or exc) from exc.__cause__
+        raise _failure(phase, exc.__cause__ or exc, value) from exc.__cause__
     except asyncio.CancelledError as exc:
         if is_being_cancelled():
             raise
-        raise _failure(phase, exc) from exc
+        raise _failure(phase, exc, value) from exc
     except Exception as exc:
-        raise _failure(phase, exc) from exc
+        raise _failure(phase, exc, value) from exc
 
 
 def _is_one_value(inputs: Any) -> bool:
@@ -149,8 +155,12 @@ def _is_one_value(inputs: Any) -> bool:
     return not (callable(inputs) or isinstance(inputs, GeneratorType | AsyncGeneratorType | InputGenerator))
 
 
-def _failure(phase: str, exc: BaseException) -> InteractionGenerationError:
-    return InteractionGenerationError(f"The {phase} could not be produced: {exception_text(exc)}", phase=phase)
+def _failure(phase: str, exc: BaseException, value: Any) -> InteractionGenerationError:
+    used = exc.usage if isinstance(exc, GenerationError) else Usage()
+    if isinstance(value, GeneratedInput):
+        used += Usage.total((), [value.metadata])
+    message = f"The {phase} could not be produced: {exception_text(exc)}"
+    return InteractionGenerationError(message, phase=phase, usage=used)
 
 
 async def _each_input(inputs: Any, trace: Any, target: Any) -> AsyncGenerator[Any, Any]:
