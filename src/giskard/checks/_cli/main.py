@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from giskard.checks._cli import lint, new_check, new_package, remove_check, rename_check
+from giskard.checks._cli import apply, lint, new_check, new_package, remove_check, rename_check
 from giskard.checks._cli.output import fail, note, say
 from giskard.checks._version import __version__
 from giskard.checks.core.exceptions import UserError
@@ -25,6 +25,7 @@ app.command("new-check")(new_check.command)
 app.command("new-package")(new_package.command)
 app.command("remove-check")(remove_check.command)
 app.command("rename-check")(rename_check.command)
+app.command("apply")(apply.command)
 app.command("lint")(lint.command)
 
 

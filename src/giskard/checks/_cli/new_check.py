@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from giskard.checks._cli.output import emit, say
+from giskard.checks._cli.output import emit, planned, say
 from giskard.checks._lint.project import find_project
 from giskard.checks._scaffold.types import TARGETS
 from giskard.checks.core.exceptions import UserError
@@ -66,12 +66,10 @@ def _report_json(new: "NewCheck", dry_run: bool) -> None:
     emit(
         "new-check",
         0,
-        dry_run=dry_run,
         name=new.answers.name,
         kind=new.answers.kind,
-        operations=[operation.as_dict() for operation in new.plan.operations],
         next_steps=new.next_steps() if new.plan.operations else [],
-        **({"diff": new.plan.diff()} if dry_run else {}),
+        **planned(new.plan, dry_run=dry_run),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from giskard.checks._cli.output import emit, say
+from giskard.checks._cli.output import emit, planned, say
 
 
 def command(
@@ -26,9 +26,7 @@ def command(
         new.commit(run_verification=verify)
     steps = new.next_steps() if new.plan.operations else []
     if as_json:
-        operations = [operation.as_dict() for operation in new.plan.operations]
-        shown = {"diff": new.plan.diff()} if dry_run else {}
-        emit("new-package", 0, dry_run=dry_run, package=new.package, operations=operations, next_steps=steps, **shown)
+        emit("new-package", 0, package=new.package, next_steps=steps, **planned(new.plan, dry_run=dry_run))
     elif not new.plan.operations:
         say(f"{new.root.name} is there already; nothing to do.")
     elif dry_run:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from giskard.checks._cli.output import emit, say
+from giskard.checks._cli.output import emit, planned, say
 from giskard.checks._lint.project import find_project
 from giskard.checks.core.exceptions import UserError
 
@@ -41,9 +41,7 @@ def command(
     made, kind = removal.record.answers.name, removal.record.answers.kind
     steps = [] if retire else [f"Saved scenarios with a check of kind {kind!r} no longer load."]
     if as_json:
-        operations = [operation.as_dict() for operation in removal.plan.operations]
-        shown = {"diff": removal.plan.diff()} if dry_run else {}
-        emit("remove-check", 0, dry_run=dry_run, name=made, kind=kind, operations=operations, next_steps=steps, **shown)
+        emit("remove-check", 0, name=made, kind=kind, next_steps=steps, **planned(removal.plan, dry_run=dry_run))
     elif dry_run:
         say(removal.plan.diff().rstrip("\n"))
     else:

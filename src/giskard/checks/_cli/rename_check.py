@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from giskard.checks._cli.output import emit, say
+from giskard.checks._cli.output import emit, planned, say
 from giskard.checks._cli.remove_check import generated_names
 from giskard.checks._lint.project import find_project
 
@@ -30,9 +30,7 @@ def command(
     steps = [f"Read what is said of the check in words, in {renaming.test} and beside it: only names were changed."]
     if as_json:
         names = {"name": renaming.new.name, "kind": renaming.new.kind, "old_kind": renaming.old.kind}
-        operations = [operation.as_dict() for operation in renaming.plan.operations]
-        shown = {"diff": renaming.plan.diff()} if dry_run else {}
-        emit("rename-check", 0, dry_run=dry_run, operations=operations, next_steps=steps, **names, **shown)
+        emit("rename-check", 0, next_steps=steps, **names, **planned(renaming.plan, dry_run=dry_run))
     elif dry_run:
         say(renaming.plan.diff().rstrip("\n"))
     else:

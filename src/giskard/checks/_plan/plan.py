@@ -3,6 +3,7 @@
 import difflib
 import hashlib
 import os
+from base64 import b64encode
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path, PurePosixPath
@@ -57,14 +58,18 @@ class Operation:
         mode = {"create": "new file mode 100644\n", "delete": "deleted file mode 100644\n"}.get(self.kind, "")
         return f"{name}{mode}{index}" + (f"--- {source}\n+++ {target}\n{body}" if body else "")
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the operation as JSON data: what is done to which file, with the hashes of before and after."""
+    def as_dict(self, *, with_content: bool = False) -> dict[str, Any]:
+        """Return the operation as JSON data: what is done to which file, with the hashes of before and after.
+
+        `with_content` adds what is to be written, from which it can be carried out later.
+        """
+        content = None if self.after is None else b64encode(self.after).decode()
         return {
             "operation": self.kind,
             "path": self.path,
             "sha256_before": sha256(self.before),
             "sha256_after": sha256(self.after),
-        }
+        } | ({"content_base64": content} if with_content else {})
 
 
 @dataclass(frozen=True)
