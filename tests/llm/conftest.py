@@ -2,6 +2,7 @@
 
 import json
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Generator
@@ -116,6 +117,11 @@ class Server(ThreadingHTTPServer):
         self.requests: list[tuple[str, dict[str, Any]]] = []
         self.in_flight = self.most_in_flight = self.open_connections = 0
         self.lock = threading.Lock()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a client that hung up, which is what clients with a timeout do."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
     @property
     def url(self) -> str:
