@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, NewType, TypedDict
 
 import pytest
-from pydantic import BaseModel, Field, StringConstraints, ValidationError
+from pydantic import AfterValidator, BaseModel, Field, SecretStr, StringConstraints, ValidationError
 
 from giskard.checks import (
     DatasetInputGenerator,
@@ -42,6 +42,18 @@ class Typed(TypedDict):
 
 class Shouting(BaseModel):
     text: Annotated[str, StringConstraints(to_upper=True)]
+
+
+class Prefixed(BaseModel):
+    text: Annotated[str, AfterValidator(lambda text: f"User: {text.removeprefix('User: ')}")]
+
+
+class Secret(BaseModel):
+    text: SecretStr = Field(exclude=True)
+
+
+class Breaking(BaseModel):
+    text: Annotated[str, AfterValidator(lambda text: [][len(text)])]
 
 
 class Called(BaseModel):
@@ -132,6 +144,12 @@ def test_a_shape_that_no_model_can_be_told_is_an_error_that_names_it(kind: Any, 
         pytest.param(Point, {"example": {"text": "x"}, "paths": ["text"]}, Point("Hi!"), id="a dataclass"),
         pytest.param(list[str], {"example": ["x", "y"], "paths": ["0", "1"]}, ["Hi!", "Hi!"], id="several places"),
         pytest.param(bytes, {"example": "x", "paths": [""]}, b"Hi!", id="the value itself"),
+        pytest.param(
+            Prefixed, {"example": {"text": "x"}, "paths": ["text"]}, Prefixed(text="Hi!"), id="a text that is changed"
+        ),
+        pytest.param(
+            Secret, {"example": {"text": "x"}, "paths": ["text"]}, Secret(text=SecretStr("Hi!")), id="a secret"
+        ),
         pytest.param(Shouting, {"example": {"text": "x"}, "paths": ["text"]}, Shouting(text="Hi!"), id="upper case"),
     ],
 )
@@ -213,6 +231,13 @@ def test_a_place_that_does_not_fit_is_asked_for_again(placement: dict[str, Any],
     with pytest.raises(InputGenerationException, match="after 3 attempts") as caught:
         run(bad, of_chat)
     assert problem in str(caught.value)
+
+
+def test_a_shape_whose_own_validation_breaks_is_an_error_of_ours() -> None:
+    placement = {"example": {"text": "x"}, "paths": ["text"]}
+    model = FakeGenerator(outputs=[placement] * 3)
+    with pytest.raises(InputGenerationException, match="after 3 attempts: The object does not fit: IndexError"):
+        run(DatasetInputGenerator(prompt="Hi!", generator=model), taking(Breaking))
 
 
 def test_a_text_says_something() -> None:

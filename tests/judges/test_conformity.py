@@ -3,10 +3,15 @@
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from giskard.checks import Conformity, Interaction, Trace
 from tests.judges.conftest import Asked
+
+
+class Answer(BaseModel):
+    text: str = ""
+
 
 TRACE = Trace(interactions=[Interaction(inputs="a", outputs="b"), Interaction(inputs="c", outputs={"d": 1})])
 
@@ -21,7 +26,9 @@ async def test_asks_about_every_turn(ask: Asked, passed: bool, status: str) -> N
 
 
 @pytest.mark.parametrize(
-    "outputs", [[], [""], [None, {"text": " "}]], ids=["no turn", "a blank answer", "blank answers"]
+    "outputs",
+    [[], [""], [None, {"text": " "}], [Answer()]],
+    ids=["no turn", "a blank answer", "blank answers", "a blank object"],
 )
 async def test_an_agent_that_said_nothing_is_an_error(ask: Asked, outputs: list[Any]) -> None:
     trace = Trace(interactions=[Interaction(inputs="a", outputs=output) for output in outputs])
@@ -35,7 +42,7 @@ async def test_one_answer_is_enough_to_be_judged(ask: Asked) -> None:
     assert (await ask(Conformity(rule="r"), trace))[0].passed
 
 
-@pytest.mark.parametrize("rule", ["", " \n"])
+@pytest.mark.parametrize("rule", ["", " \n", "\u200b"])
 def test_a_rule_says_something(rule: str) -> None:
     with pytest.raises(ValidationError, match="is blank"):
         Conformity(rule=rule)

@@ -26,6 +26,15 @@ async def test_a_prompt_may_be_a_file(ask: Asked, tmp_path: Path) -> None:
     assert prompt == "<data>a</data>?"
 
 
+@pytest.mark.parametrize("outputs", ["", None, " ", {"a": ""}, [], "\u200b"], ids=ascii)
+async def test_a_prompt_that_shows_nothing_is_an_error(ask: Asked, outputs: Any) -> None:
+    trace = Trace(interactions=[Interaction(inputs="a", outputs=outputs)])
+    result, prompt = await ask(LLMJudge(prompt="Kind? {{ trace.last.outputs }}"), trace)
+    assert (result.errored, prompt) == (True, None)
+    assert "All that the prompt shows is blank" in str(result.message)
+    assert (await ask(LLMJudge(prompt="Kind? {{ trace.last.inputs }} {{ trace.last.outputs }}"), trace))[0].passed
+
+
 async def test_a_trace_without_turns_is_an_error(ask: Asked) -> None:
     result, prompt = await ask(LLMJudge(prompt="Is it nice?"), Trace())
     assert (result.errored, prompt) == (True, None)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import BaseModel, ConfigDict
 
 from giskard.checks import (
     AnswerRelevance,
@@ -126,6 +127,13 @@ def test_a_persona_and_a_rule_are_no_templates(text: str) -> None:
         pytest.param(
             "{{ trace.interactions | map(attribute='nope') }}", "no attribute 'nope'", id="unknown ones of a map"
         ),
+        pytest.param(
+            "{% macro m() %}hi{% endmacro %}{{ m }}", "prints a function, 'm'", id="a macro that is not called"
+        ),
+        pytest.param("{% block b %}hi{% endblock %}{{ self.b }}", "prints a function, 'b'", id="a block as a value"),
+        pytest.param("{{ [trace.last.outputs.upper] }}", "prints a function, 'upper'", id="a method in a list"),
+        pytest.param("{{ dict }}", "prints a function, 'dict'", id="a class"),
+        pytest.param("{{ {'a': nope}.items() }}", "'nope' is undefined", id="an unknown name in a view"),
         pytest.param("{{ nope | tojson }}", "Undefined", id="an unknown name as JSON"),
         pytest.param("{{ trace.last.outputs.upper }}", "prints a function, 'upper'", id="a method that is not called"),
         pytest.param("{{ range }}", "cannot be rendered", id="a builtin"),
@@ -153,6 +161,12 @@ def test_a_value_is_printed_as_what_it_is() -> None:
     )
 
 
+class Named(BaseModel):
+    model_config = ConfigDict(protected_namespaces=())
+
+    model_name: str = "gpt"
+
+
 @pytest.mark.parametrize(
     ("template", "expected"),
     [
@@ -167,12 +181,15 @@ def test_a_value_is_printed_as_what_it_is() -> None:
         pytest.param("{% set x %}say {{ plain.x }}{% endset %}{{ x }}", "say 2", id="what a block prints"),
         pytest.param("{{ [1, 2] | map('string') }}", '<data>[\n  "1",\n  "2"\n]</data>', id="what a filter yields"),
         pytest.param("{{ nope is defined }}", "False", id="asking whether a name exists"),
+        pytest.param("{{ plain.keys() }}", '<data>[\n  "x"\n]</data>', id="a view"),
+        pytest.param("{{ range(2) }}", "<data>[\n  0,\n  1\n]</data>", id="a range"),
+        pytest.param("{{ named.model_name }}", "<data>gpt</data>", id="a field named as pydantic's own are"),
     ],
 )
 def test_a_template_reads_as_its_author_expects(template: str, expected: str) -> None:
-    assert render(template, {"d": {"items": 1, "keys": [("a", 1)]}, "plain": {"x": 2}}) == expected.replace(
-        "<data>1</data>", "1"
-    )
+    assert render(
+        template, {"d": {"items": 1, "keys": [("a", 1)]}, "plain": {"x": 2}, "named": Named()}
+    ) == expected.replace("<data>1</data>", "1")
 
 
 def test_a_template_is_read_again_when_its_file_or_its_folder_changes(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from typing import Any, TypeGuard, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, TypeAdapter, ValidationError, ValidationInfo
 
+from giskard.checks.core.blank import is_blank
 from giskard.checks.core.extraction import NoMatch
 from giskard.checks.core.result import CheckResult
 from giskard.checks.core.types import MISSING
@@ -49,7 +50,7 @@ def not_blank(hint: str) -> AfterValidator:
     """
 
     def checked(text: str, info: ValidationInfo) -> str:
-        if not text.strip():
+        if is_blank(text):
             raise ValueError(f"{info.field_name or 'the text'} {text!r} is blank; {hint}.")
         return text
 

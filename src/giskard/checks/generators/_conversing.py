@@ -6,6 +6,7 @@ from typing import Any, Optional, override
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
+from giskard.checks.core.blank import is_blank
 from giskard.checks.core.exceptions import GenerationError, InputGenerationException
 from giskard.checks.core.interaction.input_generator import GeneratedInput, InputGenerator
 from giskard.checks.core.interaction.trace import Trace
@@ -96,4 +97,5 @@ def _answer_of(input_type: Any) -> type[_NextMessage]:
 
 
 def _is_blank(message: Any) -> bool:
-    return message is None or (isinstance(message, str) and not message.strip())
+    # An object of blanks may be what a target takes: only what is nothing or text can be blank.
+    return message is None or (isinstance(message, str) and is_blank(message))

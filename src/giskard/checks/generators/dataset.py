@@ -9,14 +9,12 @@ from copy import deepcopy
 from typing import Annotated, Any, cast, override
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
-from pydantic.errors import PydanticUserError
 
 from giskard.checks.core._per_loop import PerLoop
-from giskard.checks.core.exceptions import GenerationError, InputGenerationException
+from giskard.checks.core.exceptions import GenerationError, InputGenerationException, exception_text
 from giskard.checks.core.fields import not_blank
 from giskard.checks.core.interaction.input_generator import GeneratedInput, InputGenerator
 from giskard.checks.core.interaction.trace import Trace
-from giskard.checks.core.leaves import leaves
 from giskard.checks.core.strict import in_one_line
 from giskard.checks.core.usage import INPUT_GENERATOR, Usage
 from giskard.checks.generators._shape import schema_of
@@ -115,7 +113,7 @@ def _placements_of(generator: BaseGenerator) -> dict[str, Placement]:
 def _takes_text(adapter: TypeAdapter[Any], text: str) -> bool:
     try:
         return isinstance(adapter.validate_python(text, strict=True), str)
-    except (ValidationError, PydanticUserError):
+    except Exception:  # noqa: BLE001  a validator of the target's type may raise whatever it likes
         return False
 
 
@@ -125,6 +123,18 @@ class _DoesNotFitError(Exception):
 
 def _filled(placement: Placement, text: str, adapter: TypeAdapter[Any]) -> Any:
     """Return the example with the text in its places, as the type that the target takes."""
+    value = _with(placement, text, adapter)
+    try:
+        other = _with(placement, f"{text} x", adapter)
+    except _DoesNotFitError:
+        return value  # it depends on the text
+    # Validation may change a text or hide it, but what does not depend on it has lost it.
+    if other == value:
+        raise _DoesNotFitError(f"The text is not in the object: what {placement.paths} names is no part of the shape.")
+    return value
+
+
+def _with(placement: Placement, text: str, adapter: TypeAdapter[Any]) -> Any:
     box: Any = {"": deepcopy(placement.example)}
     for path in placement.paths:
         *way, last = ["", *(path.split(".") if path else ())]
@@ -137,18 +147,11 @@ def _filled(placement: Placement, text: str, adapter: TypeAdapter[Any]) -> Any:
         except (KeyError, IndexError, TypeError, ValueError):
             raise _DoesNotFitError(f"The example has nothing at {path!r}.") from None
     try:
-        value = adapter.validate_python(box[""])
+        return adapter.validate_python(box[""])
     except ValidationError as exc:
         raise _DoesNotFitError(f"The object does not fit: {in_one_line(exc)}") from None
-    held = leaves(adapter.dump_python(value, warnings=False))
-    if not any(_normal(text) == _normal(leaf) for leaf in held if isinstance(leaf, str | bytes)):
-        raise _DoesNotFitError(f"The text is not in the object: what {placement.paths} names is no part of the shape.")
-    return value
-
-
-def _normal(text: str | bytes) -> str:
-    """Return a text without what a field's own validation may change."""
-    return " ".join((text if isinstance(text, str) else text.decode(errors="replace")).casefold().split())
+    except Exception as exc:  # a validator of the target's type may raise whatever it likes
+        raise _DoesNotFitError(f"The object does not fit: {exception_text(exc)}") from exc
 
 
 def _at(holder: Any, part: str) -> Any:

@@ -1,37 +1,19 @@
 """What judges take from a trace."""
 
-import unicodedata
-from typing import Any
+from typing import Any, cast
 
+from giskard.checks.core.blank import is_blank
 from giskard.checks.core.extraction import NoMatch, provided_or_resolve, yields_list
 from giskard.checks.core.fields import brief, is_of, unusable
 from giskard.checks.core.interaction.trace import Trace
-from giskard.checks.core.leaves import leaves
 from giskard.checks.core.result import CheckResult
 from giskard.checks.core.types import MISSING
-
-
-def is_blank(value: Any) -> bool:
-    """Say whether there is nothing in a value to judge: no visible character in a text, no part that has one.
-
-    Examples
-    --------
-    >>> [is_blank(value) for value in (None, " ", {}, ["", None], "\u200b", 0, [0], {"answer": "x"})]
-    [True, True, True, True, True, False, False, False]
-    """
-    return all(_says_nothing(leaf) for leaf in leaves(value))
-
-
-def _says_nothing(leaf: Any) -> bool:
-    if isinstance(leaf, str):
-        return all(char.isspace() or unicodedata.category(char) == "Cf" for char in str.__str__(leaf))
-    return leaf is None or (isinstance(leaf, bytes) and not leaf)
 
 
 def material(trace: Trace[Any, Any], name: str, value: Any, key: str) -> Any:
     """Return what is to be judged, given or found at `key`; an ERROR when there is none or it is blank."""
     found = provided_or_resolve(trace, key=key, value=value)
-    if found == [] and value is MISSING and yields_list(key):
+    if value is MISSING and yields_list(key) and _is_empty_list(found):
         found = NoMatch(key)
     problem = unusable(f"{name} key", found)
     if problem:
@@ -41,6 +23,10 @@ def material(trace: Trace[Any, Any], name: str, value: Any, key: str) -> Any:
             message=f"The value of {name} is blank ({brief(found)}), so there is nothing to judge."
         )
     return found
+
+
+def _is_empty_list(found: Any) -> bool:
+    return isinstance(found, list) and not cast("list[Any]", found)
 
 
 def context(trace: Trace[Any, Any], name: str, value: Any, key: str) -> Any:

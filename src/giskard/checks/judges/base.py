@@ -7,6 +7,7 @@ from typing import Any, override
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from giskard.checks.core.blank import is_blank
 from giskard.checks.core.check import Check
 from giskard.checks.core.exceptions import GenerationError, exception_name
 from giskard.checks.core.fields import unusable
@@ -17,7 +18,7 @@ from giskard.checks.core.usage import Usage
 from giskard.checks.llm._defaults import defaults
 from giskard.checks.llm.generator import Message
 from giskard.checks.llm.model_fields import GeneratorField
-from giskard.checks.llm.template import TemplateError, TemplateReference, render
+from giskard.checks.llm.template import TemplateError, TemplateReference, printing, render
 
 INSTRUCTIONS = TemplateReference("giskard.checks::judges/instructions.j2")
 
@@ -39,7 +40,7 @@ class LLMCheckResult(BaseModel):
     @field_validator("reason", mode="after")
     @classmethod
     def _says_something(cls, reason: str) -> str:
-        if not reason.strip():
+        if is_blank(reason):
             raise ValueError("the reason is blank; say why in a sentence")
         return reason
 
@@ -111,12 +112,15 @@ class BaseLLMCheck(Check[InputType, OutputType, TraceType]):
         try:
             template = self.get_prompt()
             self._expect("get_prompt", template, str | TemplateReference)
-            prompt = render(template, inputs)
+            with printing() as printed:
+                prompt = render(template, inputs)
             messages = [Message("system", render(INSTRUCTIONS, {})), Message("user", prompt)]
         except TemplateError as exc:
             return CheckResult.error(message=str(exc), details={"exception_type": exception_name(exc.__cause__ or exc)})
-        if not prompt.strip():
+        if is_blank(prompt):
             return CheckResult.error(message="The prompt is blank when it is rendered, so there is nothing to ask.")
+        if printed and not any(printed):
+            return CheckResult.error(message="All that the prompt shows is blank, so there is nothing to judge.")
         return await self._asked(messages, inputs, trace)
 
     async def _asked(self, messages: list[Message], inputs: Mapping[str, Any], trace: TraceType) -> CheckResult:

@@ -5,12 +5,12 @@ from typing import Annotated, Any, override
 
 from pydantic import Field
 
+from giskard.checks.core.blank import is_blank
 from giskard.checks.core.check import Check
 from giskard.checks.core.fields import not_blank
 from giskard.checks.core.interaction.trace import TraceType
 from giskard.checks.core.result import CheckResult
 from giskard.checks.core.typevars import InputType, OutputType
-from giskard.checks.judges._material import is_blank
 from giskard.checks.judges.base import BaseLLMCheck
 from giskard.checks.llm.template import TemplateReference
 

@@ -28,7 +28,9 @@ _CLIENTS = PerLoop()
 # What fields of the generator say.
 _SETTINGS_WITH_A_FIELD = {"timeout": "timeout", "request_timeout": "timeout", "max_retries": "max_retries"}
 
-_Timeout = Annotated[float, Field(gt=0, description="Seconds for one request, its retries included.")]
+_Timeout = Annotated[
+    float, Field(gt=0, allow_inf_nan=False, description="Seconds for one request, its retries included.")
+]
 
 
 @BaseGenerator.register("pydantic_ai")
@@ -183,6 +185,8 @@ def _history(messages: Sequence[Message]) -> "list[ModelMessage]":
 
 def _usage(used: "RunUsage") -> Usage:
     """Return pydantic-ai's count in our terms; it takes the price from genai-prices, where that knows the model."""
+    if not used.requests:
+        return Usage()
     return Usage(
         model_calls=used.requests,
         input_tokens=used.input_tokens,

@@ -4,15 +4,18 @@ import importlib.resources
 import inspect
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast, override
 
 from pydantic import AfterValidator
 
+from giskard.checks.core.blank import is_blank
 from giskard.checks.core.exceptions import GiskardChecksError
 from giskard.checks.core.jsonable import jsonable
 from giskard.checks.core.leaves import leaves
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
 # What opens and closes a fence, and what Unicode's compatibility forms would turn into it.
 _ESCAPES = str.maketrans({char: f"&#{ord(char)};" for char in "<>&\ufe64\ufe65\ufe60\uff1c\uff1e\uff06"})
 _TAG = re.compile(r"[A-Za-z_][\w-]*", re.ASCII)
+# Where `printing` collects.
+_PRINTED: ContextVar[list[bool] | None] = ContextVar("printed", default=None)
 _FOLDERS: dict[str, Traversable] = {}
 
 
@@ -73,7 +78,7 @@ def exactly_one_prompt(prompt: str | None, prompt_path: str | None) -> None:
     if (prompt is None) == (prompt_path is None):
         problem = "none was" if prompt is None else "not both"
         raise ValueError(f"Exactly one of 'prompt' and 'prompt_path' must be given, {problem}.")
-    if prompt is not None and not prompt.strip():
+    if prompt is not None and is_blank(prompt):
         raise ValueError(f"prompt {prompt!r} is blank; write what the model is to do.")
 
 
@@ -149,13 +154,10 @@ def as_data(value: Any, tag: str = "data") -> str:
     """
     if not _TAG.fullmatch(tag):
         raise TemplateError(f"A tag is a name, such as 'answer', not {tag!r}.")
-    if inspect.isgenerator(value):  # what filters such as map give
-        value = list(value)
-    if inspect.isroutine(value):
-        raise TemplateError(
-            f"The template prints a function, {getattr(value, '__name__', '?')!r}; call it, or name a value."
-        )
-    _refuse_undefined(value)
+    if isinstance(value, Iterator | KeysView | ValuesView | ItemsView | range):  # what filters and methods give
+        value = list(cast("Any", value))
+    _refuse_what_is_no_value(value)
+    _note(not is_blank(value))
     # Of a subclass of str, what it really holds: its own methods may do whatever they like.
     text = str.__str__(value) if isinstance(value, str) else json.dumps(jsonable(value), ensure_ascii=False, indent=2)
     # A lone surrogate cannot be sent.
@@ -163,13 +165,36 @@ def as_data(value: Any, tag: str = "data") -> str:
     return _Fenced(f"<{tag}>{text.translate(_ESCAPES)}</{tag}>")
 
 
-def _refuse_undefined(value: Any) -> None:
-    """Have a name that does not exist raise, at any depth: written as JSON it would read like any other value."""
-    from jinja2 import Undefined  # noqa: PLC0415  jinja2 is loaded by who judges with a model alone
+@contextmanager
+def printing() -> Generator[list[bool]]:
+    """Collect, of each value that templates print within a `with` block, whether there is anything in it."""
+    printed: list[bool] = []
+    token = _PRINTED.set(printed)
+    try:
+        yield printed
+    finally:
+        _PRINTED.reset(token)
 
+
+def _note(there_is_something: bool) -> None:
+    printed = _PRINTED.get()
+    if printed is not None:
+        printed.append(there_is_something)
+
+
+def _refuse_what_is_no_value(value: Any) -> None:
+    """Refuse names that do not exist, functions and the like, at any depth: as JSON they would read like values."""
+    from jinja2 import Undefined  # noqa: PLC0415  jinja2 is loaded by who judges with a model alone
+    from jinja2.runtime import BlockReference, Macro  # noqa: PLC0415  the same
+
+    no_values: tuple[type[Any], ...] = (Macro, BlockReference, type, partial)
     for leaf in leaves(value):
         if isinstance(leaf, Undefined):
             str(leaf)  # raises, and names it
+        if inspect.isroutine(leaf) or inspect.iscoroutine(leaf) or isinstance(leaf, no_values):
+            thing = cast("Any", leaf)
+            name = getattr(thing, "name", None) or getattr(thing, "__name__", type(thing).__name__)
+            raise TemplateError(f"The template prints a function, {name!r}; call it, or name a value.")
 
 
 def fenced(text: str, tag: str) -> str:
@@ -179,7 +204,10 @@ def fenced(text: str, tag: str) -> str:
 
 def _printed(value: Any) -> Any:
     """Return what stands in the prompt for the value of an expression."""
-    return value if isinstance(value, _Fenced) or type(value) in (int, bool) else as_data(value)
+    if type(value) in (int, bool):
+        _note(True)
+        return value
+    return value if isinstance(value, _Fenced) else as_data(value)
 
 
 def _joined(parts: Iterable[str]) -> str:
@@ -197,7 +225,8 @@ def _environment() -> "Environment":
 
         @override
         def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-            return super().is_safe_attribute(obj, attr, value) and not attr.startswith("model_")
+            is_field = attr in getattr(cast("Any", type(obj)), "model_fields", {})
+            return super().is_safe_attribute(obj, attr, value) and (is_field or not attr.startswith("model_"))
 
         @override
         def getattr(self, obj: Any, attribute: str) -> Any:
