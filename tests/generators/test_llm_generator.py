@@ -118,10 +118,12 @@ def test_what_was_used_is_counted_when_no_message_came_of_it_or_the_target_faile
     model = says(message("a"), message(""), message(""), message(""))
     silent = run(LLMGenerator(prompt="Ask.", generator=model), return_exception=True)
     assert (silent.usage.model_calls, len(model.calls)) == (4, 4)
+    quiet = run(LLMGenerator(prompt="Ask.", generator=says(message("a"), message(None, done=True))))
+    assert quiet.usage == USAGE + USAGE
     model = says(message("a"))
     broken = run(LLMGenerator(prompt="Ask.", generator=model), fails, return_exception=True)
     assert broken.usage == USAGE
-    for result in (silent, broken):
+    for result in (silent, quiet, broken):
         assert ScenarioResult.model_validate_json(result.model_dump_json()).usage == result.usage
 
 

@@ -19,6 +19,7 @@ from giskard.checks.core.interaction.spec import InteractionSpec
 from giskard.checks.core.interaction.trace import Trace
 from giskard.checks.core.result import CheckResult, TestCaseError, TestCaseResult
 from giskard.checks.core.types import MISSING
+from giskard.checks.core.usage import Usage, spending
 
 
 class CheckView(Protocol):
@@ -167,6 +168,7 @@ class Progress:
     results: list[CheckResult] = field(default_factory=list[CheckResult])
     started: float = field(default_factory=perf_counter)
     turns_before: int = 0
+    spent: list[Usage] = field(default_factory=list[Usage])
 
     def reached(self, trace: Trace[Any, Any]) -> None:
         """Note the trace after a turn."""
@@ -185,8 +187,9 @@ async def run_step(step: StepView, progress: Progress, *, target: Any, return_ex
     stay in the trace. The failure itself is raised instead unless `return_exception` is set.
     """
     started = perf_counter()
-    progress.turns_before, progress.results = len(progress.trace.interactions), []
-    error, to_raise = await _interact(step, progress, target)
+    progress.turns_before, progress.results, progress.spent = len(progress.trace.interactions), [], []
+    with spending(progress.spent):
+        error, to_raise = await _interact(step, progress, target)
     if to_raise is not None and not return_exception:
         # Here and not where it was caught, so that the exception keeps the context it came with.
         raise to_raise
@@ -201,6 +204,7 @@ async def run_step(step: StepView, progress: Progress, *, target: Any, return_ex
         duration_ms=milliseconds_since(started),
         last_interaction_index=progress.last_index(),
         error=error,
+        usage=sum(progress.spent, Usage()) if progress.spent else None,
     )
 
 

@@ -18,7 +18,8 @@ def usage_of(steps: list[TestCaseResult], trace: Trace) -> Usage:
     """Return what models used in one run: for its checks, for the inputs of its turns, and for what failed."""
     results = (result for step in steps for result in step.results)
     turns = Usage.total(results, (turn.metadata for turn in trace.interactions))
-    return sum((step.error.usage for step in steps if step.error and step.error.usage), turns)
+    others = [step.usage for step in steps] + [step.error.usage for step in steps if step.error]
+    return sum((used for used in others if used), turns)
 
 
 class ScenarioRun(BaseModel):

@@ -70,6 +70,9 @@ class TestCaseResult(BaseResult, StrictModel):
         default=None, description="Index in the trace of the last turn that the step added; None when it added none."
     )
     error: TestCaseError | None = Field(default=None, description="Why the step's interactions failed.")
+    usage: Usage | None = Field(
+        default=None, description="What models used that neither a check nor a turn tells of; None for nothing."
+    )
 
     @computed_field
     @property

@@ -1,8 +1,9 @@
 """What calls of models cost: counted by who makes them, carried as metrics, summed in results."""
 
 import math
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from typing import Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -86,3 +87,23 @@ class Usage(BaseModel):
 
 INPUT_GENERATOR = "input_generator"
 """Key of a turn's metadata under which the input generator that made its inputs notes what it did."""
+
+_SPENT: ContextVar[list[Usage] | None] = ContextVar("spent", default=None)
+
+
+@contextmanager
+def spending(into: list[Usage]) -> Generator[None]:
+    """Collect what is spent within a `with` block."""
+    token = _SPENT.set(into)
+    try:
+        yield
+    finally:
+        with suppress(ValueError):  # of a coroutine that nobody awaited to its end, which is closed elsewhere
+            _SPENT.reset(token)
+
+
+def spend(used: Usage) -> None:
+    """Count what a model used for something that leaves no turn to note it in, for the step at work."""
+    spent = _SPENT.get()
+    if spent is not None:
+        spent.append(used)

@@ -10,7 +10,7 @@ from giskard.checks.core.blank import is_blank
 from giskard.checks.core.exceptions import GenerationError, InputGenerationException
 from giskard.checks.core.interaction.input_generator import GeneratedInput, InputGenerator
 from giskard.checks.core.interaction.trace import Trace
-from giskard.checks.core.usage import INPUT_GENERATOR, Usage
+from giskard.checks.core.usage import INPUT_GENERATOR, Usage, spend
 from giskard.checks.generators._shape import schema_of
 from giskard.checks.llm._defaults import defaults
 from giskard.checks.llm.generator import Message
@@ -55,6 +55,7 @@ class ConversingGenerator(InputGenerator):
         for step in range(1, self.max_steps + 1):
             answer, used = await self._next(trace, output_type, step)
             if _is_blank(answer.message):
+                spend(used)
                 return
             noted = {"kind": self.kind, "step": step, "goal_reached": answer.goal_reached, "usage": used.model_dump()}
             trace = yield GeneratedInput(answer.message, {INPUT_GENERATOR: noted})
