@@ -109,7 +109,7 @@ def _edit(change: Callable[[dict[str, Any]], object]) -> Callable[[str], str]:
             _edit(lambda d: d["operations"][0].update(path="../outside.py")), 3, "does not stay below", id="outside"
         ),
         pytest.param(
-            _edit(lambda d: d["operations"][0].update(path="/tmp/x")), 3, "does not stay below", id="absolute"
+            _edit(lambda d: d["operations"][0].update(path="/outside.py")), 3, "does not stay below", id="absolute"
         ),
     ],
 )
