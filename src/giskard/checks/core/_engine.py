@@ -174,6 +174,12 @@ class Progress:
         """Note the trace after a turn."""
         self.trace = trace
 
+    @property
+    def usage(self) -> Usage | None:
+        """What the step at work spent; None for nothing."""
+        used = sum(self.spent, Usage())
+        return used if used.model_calls else None
+
     def last_index(self) -> int | None:
         """Return the index of the last turn that the step at work added."""
         turns = len(self.trace.interactions)
@@ -204,7 +210,7 @@ async def run_step(step: StepView, progress: Progress, *, target: Any, return_ex
         duration_ms=milliseconds_since(started),
         last_interaction_index=progress.last_index(),
         error=error,
-        usage=sum(progress.spent, Usage()) if progress.spent else None,
+        usage=progress.usage,
     )
 
 
@@ -218,7 +224,7 @@ async def _interact(
             progress.trace = await progress.trace.recording(bound, progress.reached)
     except InteractionGenerationError as failure:
         cause, progress.trace = failure.__cause__ or failure, failure.partial_trace
-        return TestCaseError.from_exception(cause, failure.phase, failure.usage), cause
+        return TestCaseError.from_exception(cause, failure.phase), cause
     if step.interacts and progress.last_index() is None:
         error = TestCaseError(
             message="The step's interactions produced no turn, so its checks would judge an older one.",

@@ -182,7 +182,11 @@ def _note_timeout(scenario: ScenarioView, run: Progress, what: str, thread: Call
     else:  # all was done, but too late
         checks, judged = (), []
     skipped = [skipped_check(check, "skipped due to the timeout") for check in checks[len(judged) :]]
-    run.steps.append(TestCaseResult(results=[*judged, *skipped], error=error, last_interaction_index=run.last_index()))
+    run.steps.append(
+        TestCaseResult(
+            results=[*judged, *skipped], error=error, last_interaction_index=run.last_index(), usage=run.usage
+        )
+    )
     _skip_the_rest(scenario, run)
 
 

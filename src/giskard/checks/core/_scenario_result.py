@@ -18,8 +18,7 @@ def usage_of(steps: list[TestCaseResult], trace: Trace) -> Usage:
     """Return what models used in one run: for its checks, for the inputs of its turns, and for what failed."""
     results = (result for step in steps for result in step.results)
     turns = Usage.total(results, (turn.metadata for turn in trace.interactions))
-    others = [step.usage for step in steps] + [step.error.usage for step in steps if step.error]
-    return sum((used for used in others if used), turns)
+    return sum((step.usage for step in steps if step.usage), turns)
 
 
 class ScenarioRun(BaseModel):

@@ -31,17 +31,12 @@ class TestCaseError(BaseModel):
     exception_type: str = Field(description="The exception's class, with its module unless it is a builtin.")
     traceback: Annotated[str | None, JsonSafe] = Field(default=None, description="The formatted traceback.")
     phase: str | None = Field(default=None, description="`inputs`, `outputs`, `interaction`, `trace` or `timeout`.")
-    usage: Usage | None = Field(default=None, description="What models used before it; None for nothing.")
 
     @classmethod
-    def from_exception(cls, exc: BaseException, phase: str | None, usage: Usage | None = None) -> Self:
-        """Return the record of `exc`, and of what models used before it came."""
+    def from_exception(cls, exc: BaseException, phase: str | None) -> Self:
+        """Return the record of `exc`."""
         return cls(
-            message=exception_message(exc),
-            exception_type=exception_name(exc),
-            traceback=traceback_of(exc),
-            phase=phase,
-            usage=usage if usage is not None and usage.model_calls else None,
+            message=exception_message(exc), exception_type=exception_name(exc), traceback=traceback_of(exc), phase=phase
         )
 
     def summary(self) -> str:

@@ -18,8 +18,12 @@ def is_blank(value: Any) -> bool:
     >>> [is_blank(value) for value in (None, " ", {}, ["", None], "\u200b", 0, [0], {"answer": "x"})]
     [True, True, True, True, True, False, False, False]
     """
-    whole: Any = str.__str__(value) if isinstance(value, str) else jsonable(value)
-    return all(leaf is None or (isinstance(leaf, str) and not _shows(leaf)) for leaf in leaves(whole))
+    return is_blank_data(value if isinstance(value, str) else jsonable(value))
+
+
+def is_blank_data(data: Any) -> bool:
+    """Say the same of what is JSON data already."""
+    return all(leaf is None or (isinstance(leaf, str) and not _shows(leaf)) for leaf in leaves(data))
 
 
 def _shows(text: str) -> bool:

@@ -49,17 +49,12 @@ class InteractionGenerationError(GiskardChecksError):
         The `Trace` as it was when the failure came; None until a trace has seen the failure.
     phase
         `"inputs"`, `"outputs"` or, when neither can be told, `"interaction"`.
-    usage
-        What models used for it before it failed.
     """
 
-    def __init__(
-        self, message: str, partial_trace: Any = None, phase: str = "interaction", usage: Usage | None = None
-    ) -> None:
+    def __init__(self, message: str, partial_trace: Any = None, phase: str = "interaction") -> None:
         super().__init__(message)
         self.partial_trace = partial_trace
         self.phase = phase
-        self.usage = usage or Usage()
 
 
 class GenerationError(GiskardChecksError):

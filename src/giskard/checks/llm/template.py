@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast, override
 
 from pydantic import AfterValidator
 
-from giskard.checks.core.blank import is_blank
+from giskard.checks.core.blank import is_blank, is_blank_data
 from giskard.checks.core.exceptions import GiskardChecksError
 from giskard.checks.core.jsonable import jsonable
 from giskard.checks.core.leaves import leaves
@@ -157,9 +157,10 @@ def as_data(value: Any, tag: str = "data") -> str:
     if isinstance(value, Iterator | KeysView | ValuesView | ItemsView | range):  # what filters and methods give
         value = list(cast("Any", value))
     _refuse_what_is_no_value(value)
-    _note(not is_blank(value))
     # Of a subclass of str, what it really holds: its own methods may do whatever they like.
-    text = str.__str__(value) if isinstance(value, str) else json.dumps(jsonable(value), ensure_ascii=False, indent=2)
+    data = str.__str__(value) if isinstance(value, str) else jsonable(value)
+    _note(data)
+    text = data if isinstance(value, str) else json.dumps(data, ensure_ascii=False, indent=2)
     # A lone surrogate cannot be sent.
     text = text.encode("utf-8", "backslashreplace").decode()
     return _Fenced(f"<{tag}>{text.translate(_ESCAPES)}</{tag}>")
@@ -176,10 +177,10 @@ def printing() -> Generator[list[bool]]:
         _PRINTED.reset(token)
 
 
-def _note(there_is_something: bool) -> None:
+def _note(data: Any) -> None:
     printed = _PRINTED.get()
     if printed is not None:
-        printed.append(there_is_something)
+        printed.append(not is_blank_data(data))
 
 
 def _refuse_what_is_no_value(value: Any) -> None:
@@ -205,7 +206,7 @@ def fenced(text: str, tag: str) -> str:
 def _printed(value: Any) -> Any:
     """Return what stands in the prompt for the value of an expression."""
     if type(value) in (int, bool):
-        _note(True)
+        _note(value)
         return value
     return value if isinstance(value, _Fenced) else as_data(value)
 

@@ -25,7 +25,7 @@ from giskard.checks.core.interaction.spec import InteractionSpec
 from giskard.checks.core.interaction.trace import TraceType
 from giskard.checks.core.types import MISSING
 from giskard.checks.core.typevars import InputType, OutputType
-from giskard.checks.core.usage import Usage
+from giskard.checks.core.usage import Usage, spend
 
 _END = object()
 _FOR_INPUTS = ("trace", "input_type")
@@ -156,11 +156,12 @@ def _is_one_value(inputs: Any) -> bool:
 
 
 def _failure(phase: str, exc: BaseException, value: Any) -> InteractionGenerationError:
-    used = exc.usage if isinstance(exc, GenerationError) else Usage()
+    # No turn tells of it.
+    if isinstance(exc, GenerationError):
+        spend(exc.usage)
     if isinstance(value, GeneratedInput):
-        used += Usage.total((), [value.metadata])
-    message = f"The {phase} could not be produced: {exception_text(exc)}"
-    return InteractionGenerationError(message, phase=phase, usage=used)
+        spend(Usage.total((), [value.metadata]))
+    return InteractionGenerationError(f"The {phase} could not be produced: {exception_text(exc)}", phase=phase)
 
 
 async def _each_input(inputs: Any, trace: Any, target: Any) -> AsyncGenerator[Any, Any]:
