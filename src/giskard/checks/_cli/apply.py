@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from giskard.checks._cli.output import emit, planned, say
+from giskard.checks._cli.output import emit, planned, say, say_done
 from giskard.checks._lint.project import find_project
 
 
@@ -31,8 +31,6 @@ def command(
     elif not plan.operations:
         say("All of it is there already; nothing to do.")
     else:
-        say(f"Carried out the plan of {saved.command}:")
-        for operation in plan.operations:
-            say(f"  {operation.kind:<6}  {operation.path}")
+        say_done(plan, f"Carried out the plan of {saved.command}:")
         say(f"\n{steps[0]}")
     return 0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from giskard.checks._cli.output import emit, planned, say
+from giskard.checks._cli.output import emit, planned, say, say_done
 from giskard.checks._lint.project import find_project
 from giskard.checks._scaffold.types import TARGETS
 from giskard.checks.core.exceptions import UserError
@@ -80,9 +80,7 @@ def _report(new: "NewCheck", dry_run: bool) -> None:
     if dry_run:
         say(new.plan.diff().rstrip("\n"))
         return
-    say(f"Made the check {new.answers.name} ({new.answers.kind}):")
-    for operation in new.plan.operations:
-        say(f"  {operation.kind:<6}  {operation.path}")
+    say_done(new.plan, f"Made the check {new.answers.name} ({new.answers.kind}):")
     say("\nWhat is left to you:")
     for number, step in enumerate(new.next_steps(), start=1):
         say(f"  {number}. {step}")

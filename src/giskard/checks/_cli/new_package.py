@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from giskard.checks._cli.output import emit, planned, say
+from giskard.checks._cli.output import emit, planned, say, say_done
 
 
 def command(
@@ -32,9 +32,7 @@ def command(
     elif dry_run:
         say(new.plan.diff().rstrip("\n"))
     else:
-        say(f"Made the package {new.package}:")
-        for operation in new.plan.operations:
-            say(f"  {operation.kind:<6}  {operation.path}")
+        say_done(new.plan, f"Made the package {new.package}:")
         say("\nWhat to do now:")
         for number, step in enumerate(steps, start=1):
             say(f"  {number}. {step}")

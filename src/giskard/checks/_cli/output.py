@@ -32,6 +32,13 @@ def planned(plan: Plan, *, dry_run: bool) -> dict[str, Any]:
     return {"dry_run": dry_run, "operations": operations, **({"diff": plan.diff()} if dry_run else {})}
 
 
+def say_done(plan: Plan, head: str) -> None:
+    """Print what was done to which file, below a heading."""
+    say(head)
+    for operation in plan.operations:
+        say(f"  {operation.kind:<6}  {operation.path}")
+
+
 def fail(command: str, error: UserError, *, as_json: bool) -> int:
     """Print a foreseeable failure, and return its exit code."""
     if as_json:

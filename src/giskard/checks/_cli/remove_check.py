@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from giskard.checks._cli.output import emit, planned, say
+from giskard.checks._cli.output import emit, planned, say, say_done
 from giskard.checks._lint.project import find_project
 from giskard.checks.core.exceptions import UserError
 
@@ -45,9 +45,7 @@ def command(
     elif dry_run:
         say(removal.plan.diff().rstrip("\n"))
     else:
-        say(f"Removed the check {made} ({kind}):")
-        for operation in removal.plan.operations:
-            say(f"  {operation.kind:<6}  {operation.path}")
+        say_done(removal.plan, f"Removed the check {made} ({kind}):")
         for step in steps:
             say(f"\n{step}")
     return 0

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from giskard.checks._cli.output import emit, planned, say
+from giskard.checks._cli.output import emit, planned, say, say_done
 from giskard.checks._cli.remove_check import generated_names
 from giskard.checks._lint.project import find_project
 
@@ -34,8 +34,6 @@ def command(
     elif dry_run:
         say(renaming.plan.diff().rstrip("\n"))
     else:
-        say(f"The check {renaming.old.name} is {renaming.new.name} ({renaming.new.kind}) now:")
-        for operation in renaming.plan.operations:
-            say(f"  {operation.kind:<6}  {operation.path}")
+        say_done(renaming.plan, f"The check {renaming.old.name} is {renaming.new.name} ({renaming.new.kind}) now:")
         say(f"\n{steps[0]}")
     return 0

@@ -1,19 +1,21 @@
 """`new-check`: from answers to a plan, and from the plan to files that were seen to work."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from giskard.checks._lint.project import Project
-from giskard.checks._lint.reference import PAGE, reference_page
 from giskard.checks._lint.registration import is_abstract, kind_of
 from giskard.checks._lint.source import Source
 from giskard.checks._plan.commit import Disk, applied, recover
 from giskard.checks._plan.plan import CONFLICT, Plan
 from giskard.checks._scaffold.answers import Answers
 from giskard.checks._scaffold.context import context_of
-from giskard.checks._scaffold.prove import overlay_of, prove_edit, prove_project
+from giskard.checks._scaffold.prove import prove_edit, prove_project
 from giskard.checks._scaffold.record import Record, Wiring, generated, read_record, record_path
 from giskard.checks._scaffold.render import formatted, rendered
 from giskard.checks._scaffold.style import Style, style_of
+from giskard.checks._scaffold.tables import reference_table
 from giskard.checks._scaffold.templates import template_version
 from giskard.checks._scaffold.verify import verify
 from giskard.checks._scaffold.wiring import wired
@@ -21,6 +23,7 @@ from giskard.checks.core.check import Check
 from giskard.checks.core.exceptions import UserError
 
 _FAMILY = "check"
+NEW_INIT = b'"""Checks that call no model."""\n'
 
 
 @dataclass(frozen=True)
@@ -106,11 +109,10 @@ def _contents(project: Project, answers: Answers, module: str, test: str, *, rec
         files[f"changelog.d/{answers.kind}.added.md"] = f"New check `{answers.name}` (`{answers.kind}`).{summary}\n"
     new = {path: text.replace("\n", style.newline).encode() for path, text in files.items()}
     if record is None:
-        refuse_in_the_way(project, new)
+        refuse_in_the_way(project.root, new)
     edits, wirings = _edits(project, answers, style)
     contents = {path: content for path, content in new.items() if not (project.root / path).exists()} | edits
-    if project.is_library and (project.root / PAGE).is_file():
-        contents[PAGE] = reference_page(Source(project, overlay_of(project, contents))).encode()
+    contents |= reference_table(project, contents)
     prove_project(project, contents)
     made = Record(
         answers=answers,
@@ -140,7 +142,7 @@ def _edits(project: Project, answers: Answers, style: Style) -> tuple[dict[str, 
     for path, module, name in wishes:
         file = project.root / path
         there = file.read_bytes() if file.is_file() else None
-        before = b'"""Checks that call no model."""\n' if there is None else there
+        before = NEW_INIT if there is None else there
         edits[path] = wired(before, path, module, name, width=style.width)
         prove_edit(path, before, edits[path], name)
         if edits[path] != there:
@@ -193,8 +195,8 @@ def refuse_taken(project: Project, answers: Answers) -> None:
         )
 
 
-def refuse_in_the_way(project: Project, new: dict[str, bytes]) -> None:
-    """Refuse files that exist with other content, all of them at once, and names that differ in case only.
+def refuse_in_the_way(root: Path, new: Mapping[str, bytes]) -> None:
+    """Refuse files below `root` that exist with other content, all of them at once, and names that differ in case only.
 
     Raises
     ------
@@ -203,7 +205,7 @@ def refuse_in_the_way(project: Project, new: dict[str, bytes]) -> None:
     """
     problems: list[str] = []
     for path, content in new.items():
-        file = project.root / path
+        file = root / path
         if file.exists() and (not file.is_file() or file.read_bytes() != content):
             problems.append(f"{path!r} exists with other content.")
         elif file.parent.is_dir():

@@ -7,8 +7,9 @@ from pathlib import Path
 from giskard.checks._lint.linter import lint
 from giskard.checks._lint.project import find_project
 from giskard.checks._plan.commit import Disk, applied, recover
-from giskard.checks._plan.plan import CONFLICT, Plan
+from giskard.checks._plan.plan import Plan
 from giskard.checks._scaffold.names import refuse_as_module
+from giskard.checks._scaffold.new_check import refuse_in_the_way
 from giskard.checks._scaffold.render import rendered
 from giskard.checks._scaffold.verify import FAILED, verify_tests
 from giskard.checks._version import __version__
@@ -87,7 +88,7 @@ def plan_new_package(folder: Path, name: str) -> NewPackage:
     major, minor, *_ = __version__.split(".")
     context = {"project": project, "package": package, "version": f"{major}.{minor}"}
     contents = {f"{project}/{path}": text.encode() for path, text in rendered(_FAMILY, context).items()}
-    _refuse_in_the_way(folder, contents)
+    refuse_in_the_way(folder, contents)
     plan = Plan.of(folder, dict(contents))
     plan.refuse_conflicts()
     return NewPackage(folder / project, package, plan)
@@ -103,17 +104,3 @@ def _names(name: str) -> tuple[str, str]:
     if package == "giskard":
         raise UserError("'giskard' is the name of this library's own package.", "Choose another, such as acme-checks.")
     return package.replace("_", "-"), package
-
-
-def _refuse_in_the_way(folder: Path, contents: dict[str, bytes]) -> None:
-    taken = [path for path, content in contents.items() if _differs(folder / path, content)]
-    if taken:
-        raise UserError(
-            f"{', '.join(map(repr, taken))} {'exists' if len(taken) == 1 else 'exist'} with other content.",
-            "Choose another name, or another folder by --into.",
-            exit_code=CONFLICT,
-        )
-
-
-def _differs(file: Path, content: bytes) -> bool:
-    return file.exists() and (not file.is_file() or file.read_bytes() != content)

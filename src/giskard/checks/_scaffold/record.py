@@ -77,7 +77,12 @@ class Record(StrictModel):
 
     def as_json(self) -> bytes:
         """Return the record as the content of its file."""
-        return (json.dumps(self.model_dump(mode="json"), indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode()
+        return as_json(self.model_dump(mode="json"))
+
+
+def as_json(data: Any) -> bytes:
+    """Return JSON data as a file of it is written, so that the same is written the same."""
+    return (json.dumps(data, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode()
 
 
 def generated(text: str) -> GeneratedFile:

@@ -1,16 +1,14 @@
 """`remove-check`: undoing `new-check`, by the name alone."""
 
-import json
 from dataclasses import dataclass
 
 from giskard.checks._lint.project import Project
-from giskard.checks._lint.reference import PAGE, reference_page
-from giskard.checks._lint.registration import RETIRED, retired_kinds
 from giskard.checks._lint.source import Source
 from giskard.checks._plan.commit import Disk, applied, recover
 from giskard.checks._plan.plan import CONFLICT, Plan, sha256
 from giskard.checks._scaffold.prove import overlay_of
 from giskard.checks._scaffold.record import Record, record_of, record_path
+from giskard.checks._scaffold.tables import reference_table, retired
 from giskard.checks._scaffold.verify import verify_import
 from giskard.checks.core.exceptions import UserError
 
@@ -77,11 +75,9 @@ def plan_remove_check(project: Project, name: str, *, retire: bool = False, forc
         )
     contents: dict[str, bytes | None] = {path: None for path in record.files if (project.root / path).is_file()}
     contents |= _wiring_undone(project, record, contents)
-    if project.is_library and (project.root / PAGE).is_file():
-        contents[PAGE] = reference_page(Source(project, overlay_of(project, contents))).encode()
+    contents |= reference_table(project, contents)
     if retire:
-        retired = retired_kinds(project) | {kind: {"name": record.answers.name}}
-        contents[RETIRED] = (json.dumps(retired, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode()
+        contents |= retired(project, kind, {"name": record.answers.name})
     contents[record_path(kind)] = None
     plan = Plan.of(project.root, contents)
     plan.refuse_conflicts()

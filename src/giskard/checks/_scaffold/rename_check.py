@@ -2,7 +2,6 @@
 
 import ast
 import io
-import json
 import re
 import tokenize
 from dataclasses import dataclass
@@ -10,21 +9,17 @@ from pathlib import Path, PurePosixPath
 
 from giskard.checks._lint.module import dotted_name, syntax_tree
 from giskard.checks._lint.project import Project
-from giskard.checks._lint.reference import PAGE, reference_page
-from giskard.checks._lint.registration import RETIRED, retired_kinds
-from giskard.checks._lint.source import Source
 from giskard.checks._plan.commit import Disk, applied, recover
 from giskard.checks._plan.plan import Plan
 from giskard.checks._scaffold.answers import Answers, collect
-from giskard.checks._scaffold.new_check import refuse_in_the_way, refuse_taken
-from giskard.checks._scaffold.prove import overlay_of
+from giskard.checks._scaffold.init_source import InitSource
+from giskard.checks._scaffold.new_check import NEW_INIT, refuse_in_the_way, refuse_taken
 from giskard.checks._scaffold.record import Record, Wiring, generated, record_of, record_path
 from giskard.checks._scaffold.style import style_of
+from giskard.checks._scaffold.tables import reference_table, retired
 from giskard.checks._scaffold.verify import verify
 from giskard.checks._scaffold.wiring import wired
 from giskard.checks.core.exceptions import UserError
-
-_STARTER = b'"""Checks that call no model."""\n'
 
 
 @dataclass(frozen=True)
@@ -76,17 +71,15 @@ def plan_rename_check(project: Project, old_name: str, new_name: str) -> RenameC
         if file.is_file():
             contents[path] = None
             contents[place] = _renamed(file.read_bytes(), path, old, new)
-    refuse_in_the_way(project, {path: text for path, text in contents.items() if text is not None})
+    refuse_in_the_way(project.root, {path: text for path, text in contents.items() if text is not None})
     for file in _importers(project, record, old):
         path = project.relative(file)
         contents[path] = _renamed(file.read_bytes(), path, old, new)
     wirings = _rewired(project, record, new, contents)
-    if project.is_library and (project.root / PAGE).is_file():
-        contents[PAGE] = reference_page(Source(project, overlay_of(project, contents))).encode()
-    retired = retired_kinds(project) | {old.kind: {"name": old.name, "renamed_to": new.kind}}
-    contents[RETIRED] = (json.dumps(retired, indent=2, sort_keys=True, ensure_ascii=False) + "\n").encode()
+    contents |= reference_table(project, contents)
+    contents |= retired(project, old.kind, {"name": old.name, "renamed_to": new.kind})
     files = {
-        moves[path]: generated((_renamed(file.text.encode(), path, old, new) or b"").decode())
+        moves[path]: generated(_renamed(file.text.encode(), path, old, new).decode())
         for path, file in record.files.items()
     }
     renamed = Record(answers=new, template=record.template, files=files, wired=wirings)
@@ -133,7 +126,7 @@ def _rewired(project: Project, record: Record, new: Answers, contents: dict[str,
         before = wiring.undone(file.read_bytes(), path)
         beside = any(PurePosixPath(path).parent == PurePosixPath(one).parent for one in record.files)
         module = f"{wiring.module.rpartition('.')[0]}.{new.kind}" if beside else wiring.module
-        after = wired(_STARTER if before is None else before, path, module, new.name, width=width)
+        after = wired(NEW_INIT if before is None else before, path, module, new.name, width=width)
         contents[path] = after
         wirings[path] = Wiring.of(module, new.name, before, after)
     return wirings
@@ -151,19 +144,14 @@ def _renamed(content: bytes, path: str, old: Answers, new: Answers) -> bytes:
     if not path.endswith(".py"):
         return re.sub(rf"\b(?:{old.name}|{old.kind})\b", lambda m: _other(m[0], old, new), text).encode()
     bom, newline = "\ufeff" * text.startswith("\ufeff"), "\r\n" if "\r\n" in text else "\n"
-    flat = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    lines = flat.splitlines(keepends=True)
-    tokens = list(tokenize.generate_tokens(io.StringIO(flat).readline))
-    edits = [(token.start, token.end, _other_token(token, old, new)) for token in tokens]
-    for (row, start), (end_row, end), written in reversed(edits):
-        if written is not None and row == end_row:
-            line = lines[row - 1]
-            lines[row - 1] = line[:start] + written + line[end:]
-        elif written is not None:
-            block = "".join(lines[row - 1 : end_row])
-            tail = len(lines[end_row - 1]) - end
-            lines[row - 1 : end_row] = [block[:start] + written + block[len(block) - tail :]]
-    return (bom + _with_former("".join(lines), old, new).replace("\n", newline)).encode()
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    starts = [0, *(match.end() for match in re.finditer("\n", text))]
+    for token in reversed(list(tokenize.generate_tokens(io.StringIO(text).readline))):
+        written = _other_token(token, old, new)
+        if written is not None:
+            (row, column), (end_row, end_column) = token.start, token.end
+            text = text[: starts[row - 1] + column] + written + text[starts[end_row - 1] + end_column :]
+    return (bom + _with_former(text, path, old, new).replace("\n", newline)).encode()
 
 
 def _other_token(token: tokenize.TokenInfo, old: Answers, new: Answers) -> str | None:
@@ -184,20 +172,15 @@ def _other(word: str, old: Answers, new: Answers) -> str:
     return new.name if word == old.name else new.kind
 
 
-def _with_former(text: str, old: Answers, new: Answers) -> str:
+def _with_former(text: str, path: str, old: Answers, new: Answers) -> str:
     """Return a module in which the decorator of the check names its former kinds."""
-    for cls in syntax_tree(text).body:
+    source = InitSource(text, path)
+    for cls in source.tree.body:
         for call in cls.decorator_list if isinstance(cls, ast.ClassDef) and cls.name == new.name else ():
             if isinstance(call, ast.Call) and dotted_name(call.func).endswith("register"):
-                former = [old.kind]
-                for keyword in call.keywords:
-                    if keyword.arg == "formerly":
-                        former += [kind for kind in ast.literal_eval(keyword.value) if kind != new.kind]
-                listed = ", ".join(f'"{kind}"' for kind in former) + ("," if len(former) == 1 else "")
-                written = f'{ast.unparse(call.func)}("{new.kind}", formerly=({listed}))'
-                lines = text.splitlines(keepends=True)
-                first, last = call.lineno - 1, (call.end_lineno or call.lineno) - 1
-                head, tail = lines[first][: call.col_offset], lines[last][call.end_col_offset :]
-                lines[first : last + 1] = [f"{head}{written}{tail}"]
-                return "".join(lines)
+                said = [keyword.value for keyword in call.keywords if keyword.arg == "formerly"]
+                kinds = (old.kind, *(kind for value in said for kind in ast.literal_eval(value) if kind != new.kind))
+                listed = ", ".join(f'"{kind}"' for kind in kinds) + ("," if len(kinds) == 1 else "")
+                start, end = source.span(call)
+                return f'{text[:start]}{ast.unparse(call.func)}("{new.kind}", formerly=({listed})){text[end:]}'
     return text
