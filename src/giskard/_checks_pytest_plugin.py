@@ -16,8 +16,8 @@ class ConventionsItem(pytest.Item):
 
     def runtest(self) -> None:
         """Run the linter; only here is the library imported, so that the coverage of a suite begins before."""
-        from giskard.checks._lint.project import find_project  # noqa: PLC0415  late, for coverage
-        from giskard.checks.testing.conventions import assert_conventions  # noqa: PLC0415  late too
+        from giskard.checks._lint.project import find_project  # noqa: PLC0415  after coverage has begun
+        from giskard.checks.testing.conventions import assert_conventions  # noqa: PLC0415  after coverage has begun
 
         assert_conventions(find_project(self.config.rootpath).config.package)
 
@@ -44,7 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     """Add the test of the conventions where it is asked for."""
     if config.getoption("--giskard-conventions"):
-        item = ConventionsItem.from_parent(session, name="giskard-conventions")  # pyright: ignore[reportUnknownMemberType]  pytest does not type its arguments
+        item = ConventionsItem.from_parent(session, name="giskard-conventions")  # pyright: ignore[reportUnknownMemberType]  pytest leaves it untyped
         items.append(item)
 
 

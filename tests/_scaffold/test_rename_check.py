@@ -97,6 +97,12 @@ def test_what_its_author_wrote_stays_and_who_imports_it_follows(plugin: Path) ->
         '"""Uses AllowedLinks."""\n\nfrom acme_checks.builtin.allowed_links import (\n    AllowedLinks,\n)\n\n'
         'CHECK = AllowedLinks(hosts=["a"])\nSAVED = {"kind": "allowed_links"}\nallowed_links = [AllowedLinks, "AllowedLinks"]\n'
     )
+    strange = plugin / "src/acme_checks/strange.py"
+    odd = (
+        "from acme_checks import AllowedLinks\n\n\x0c\nNAMES = ['\u00e9\u00e9', AllowedLinks]\n"
+        'TEXT = """\nabout\nAllowedLinks\n"""; X = AllowedLinks\n'
+    )
+    strange.write_text(odd)
     other = plugin / "src/acme_checks/other.py"
     other.write_text("class AllowedLinksToo:\n    AllowedLinks = 1\n")
     unrelated = other.read_bytes()
@@ -107,6 +113,7 @@ def test_what_its_author_wrote_stays_and_who_imports_it_follows(plugin: Path) ->
         '"""Uses SafeLinks."""\n\nfrom acme_checks.builtin.safe_links import (\n    SafeLinks,\n)\n\n'
         'CHECK = SafeLinks(hosts=["a"])\nSAVED = {"kind": "safe_links"}\nallowed_links = [SafeLinks, "SafeLinks"]\n'
     )
+    assert strange.read_text() == odd.replace("AllowedLinks", "SafeLinks")
     assert other.read_bytes() == unrelated
     assert python(plugin, "-c", "import acme_checks.user").stderr == ""
 

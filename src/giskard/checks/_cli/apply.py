@@ -17,8 +17,8 @@ def command(
 
     A plan of new-package is for the current folder, any other for the project here.
     """
-    from giskard.checks._plan.commit import applied  # noqa: PLC0415  so that lint starts fast
-    from giskard.checks._plan.saved import load_plan, plan_saved  # noqa: PLC0415  the same
+    from giskard.checks._plan.commit import applied  # noqa: PLC0415  lint starts without
+    from giskard.checks._plan.saved import load_plan, plan_saved  # noqa: PLC0415  lint starts without
 
     saved = load_plan(file)
     root = Path.cwd() if saved.command == "new-package" else find_project(Path.cwd()).root

@@ -77,8 +77,8 @@ def command(
 
 def _mend(project: Project, findings: list[Finding]) -> None:
     """Write what mends findings, and say on standard error what was done and what could not be."""
-    from giskard.checks._plan.commit import applied  # noqa: PLC0415  for --fix alone, while lint is to start fast
-    from giskard.checks._scaffold.mend import plan_mending  # noqa: PLC0415  the same
+    from giskard.checks._plan.commit import applied  # noqa: PLC0415  --fix alone needs it
+    from giskard.checks._scaffold.mend import plan_mending  # noqa: PLC0415  --fix alone needs it
 
     mending = plan_mending(project, findings)
     with applied(mending.plan):
@@ -117,7 +117,7 @@ def _known(codes: list[str]) -> list[str]:
 
 
 def _explained(code: str) -> str:
-    from giskard.checks._lint.examples import EXAMPLES  # noqa: PLC0415  for --explain alone
+    from giskard.checks._lint.examples import EXAMPLES  # noqa: PLC0415  --explain alone needs it
 
     rule: Rule = RULES[code]
     bad, good = EXAMPLES[code].shown()

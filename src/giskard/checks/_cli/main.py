@@ -16,7 +16,6 @@ from giskard.checks.core.exceptions import UserError
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 
 app = typer.Typer(
-    add_completion=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     help="Scaffold checks for AI agents, and hold them to one set of conventions.",

@@ -40,8 +40,8 @@ def command(
     Types are str, int, float, bool, any, list[...] and dict[str, ...]. The same command twice changes nothing the
     second time. When anything fails, every byte is put back.
     """
-    from giskard.checks._scaffold.answers import collect  # noqa: PLC0415  so that lint starts fast
-    from giskard.checks._scaffold.new_check import plan_new_check  # noqa: PLC0415  the same
+    from giskard.checks._scaffold.answers import collect  # noqa: PLC0415  lint starts without
+    from giskard.checks._scaffold.new_check import plan_new_check  # noqa: PLC0415  lint starts without
 
     project = find_project(Path.cwd())
     if name is None:
@@ -94,8 +94,8 @@ def _asked(target_type: str, inputs: list[str], description: str | None) -> tupl
     UserError
         There is no terminal to ask at.
     """
-    from giskard.checks._scaffold.answers import collect  # noqa: PLC0415  as above
-    from giskard.checks._scaffold.names import Name  # noqa: PLC0415  as above
+    from giskard.checks._scaffold.answers import collect  # noqa: PLC0415  lint starts without
+    from giskard.checks._scaffold.names import Name  # noqa: PLC0415  lint starts without
 
     if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):  # a closed stream is None
         raise UserError(

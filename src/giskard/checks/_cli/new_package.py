@@ -19,7 +19,7 @@ def command(
 
     The same command twice changes nothing the second time. When anything fails, nothing is left of it.
     """
-    from giskard.checks._scaffold.new_package import plan_new_package  # noqa: PLC0415  so that lint starts fast
+    from giskard.checks._scaffold.new_package import plan_new_package  # noqa: PLC0415  lint starts without
 
     new = plan_new_package(into.absolute(), name)
     if new.plan.operations and not dry_run:

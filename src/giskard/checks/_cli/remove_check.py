@@ -12,7 +12,7 @@ from giskard.checks.core.exceptions import UserError
 
 def generated_names(incomplete: str) -> list[str]:
     """Return the names of the project's generated checks that begin so, for the shell to complete."""
-    from giskard.checks._scaffold.record import records  # noqa: PLC0415  so that lint starts fast
+    from giskard.checks._scaffold.record import records  # noqa: PLC0415  lint starts without
 
     try:
         names = [record.answers.name for record in records(find_project(Path.cwd())).values()]
@@ -33,7 +33,7 @@ def command(
 
     When anything fails, every byte is put back.
     """
-    from giskard.checks._scaffold.remove_check import plan_remove_check  # noqa: PLC0415  so that lint starts fast
+    from giskard.checks._scaffold.remove_check import plan_remove_check  # noqa: PLC0415  lint starts without
 
     removal = plan_remove_check(find_project(Path.cwd()), name, retire=retire, force=force)
     if not dry_run:

@@ -22,7 +22,7 @@ def command(
     Its files, its imports and exports, and every file that imports it follow. When anything fails, every byte is put
     back.
     """
-    from giskard.checks._scaffold.rename_check import plan_rename_check  # noqa: PLC0415  so that lint starts fast
+    from giskard.checks._scaffold.rename_check import plan_rename_check  # noqa: PLC0415  lint starts without
 
     renaming = plan_rename_check(find_project(Path.cwd()), old, new)
     if not dry_run:

@@ -62,7 +62,6 @@ def sarif(findings: Sequence[Finding], level_of: Callable[[Rule], str]) -> str:
 
 
 def _uri(path: str) -> str:
-    # Late, since it takes as long to import as the rest of the linter and only this format needs it.
-    from urllib.parse import quote  # noqa: PLC0415  dear to load, and only for SARIF
+    from urllib.parse import quote  # noqa: PLC0415  as dear to load as the linter; for SARIF alone
 
     return quote(path)

@@ -38,7 +38,7 @@ def lint(project: Project, paths: list[Path] | None = None, *, deep: bool = Fals
     findings = all_findings(project)
     if deep:
         # Imported late: it takes a child process, which few ask for.
-        from giskard.checks._lint.deep import deep_findings  # noqa: PLC0415  starts processes, which only --deep needs
+        from giskard.checks._lint.deep import deep_findings  # noqa: PLC0415  --deep alone needs it
 
         findings += [finding for finding in deep_findings(project) if _is_in_force(project, finding.code)]
     if project.config.baseline is not None:

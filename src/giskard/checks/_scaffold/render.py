@@ -34,7 +34,7 @@ def rendered(family: str, context: dict[str, Any]) -> dict[str, str]:
         # A third of a second, which only the one command that renders should cost.
         from copier import Settings, run_copy  # noqa: PLC0415  an optional package
         from copier.errors import CopierError  # noqa: PLC0415  an optional package
-        from jinja2 import TemplateError  # noqa: PLC0415  an optional package
+        from jinja2 import TemplateError  # noqa: PLC0415  dear to load, as copier
     except ImportError as exc:
         raise UserError("Rendering needs copier, which is not installed.", INSTALL) from exc
     with tempfile.TemporaryDirectory(prefix="giskard-checks-") as folder:

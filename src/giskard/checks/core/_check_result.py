@@ -34,7 +34,7 @@ class BaseResult(BaseModel, StatusFlags):
     def __rich_console__(self, console: "Console", options: "ConsoleOptions") -> "RenderResult":
         """Yield the report to Rich."""
         # Rich takes as long to import as the rest of the package, and only who prints needs it.
-        from giskard.checks.reporting.report import render  # noqa: PLC0415  rich is loaded by who looks
+        from giskard.checks.reporting.report import render  # noqa: PLC0415  loads rich; for printing alone
 
         yield from render(self, options.encoding, limits.reported_failures())
 
@@ -46,7 +46,7 @@ class BaseResult(BaseModel, StatusFlags):
         console
             Where to; by default a new Rich console on standard output.
         """
-        from giskard.checks.reporting.report import print_on  # noqa: PLC0415  Rich, as above
+        from giskard.checks.reporting.report import print_on  # noqa: PLC0415  loads rich; for printing alone
 
         print_on(console, self)
 

@@ -190,7 +190,7 @@ class SuiteResult(BaseResult, StrictModel):
             The file cannot be written.
         """
         # Rich writes the report of what did not pass; it is loaded by who prints or exports, not by who runs.
-        from giskard.checks.reporting.report import as_text  # noqa: PLC0415  rich is loaded by who looks
+        from giskard.checks.reporting.report import as_text  # noqa: PLC0415  loads rich; for printing alone
 
         text = to_junit_xml(self, as_text)
         if path is not None:

@@ -93,7 +93,7 @@ def _answer_of(input_type: Any) -> type[_NextMessage]:
     """Return the shape of the answer for what the target takes; where it does not say, that is text."""
     taken = str if input_type is Any else input_type
     schema_of(taken)
-    message: Any = (Optional[taken], _NextMessage.model_fields["message"])  # noqa: UP045  `|` refuses some types
+    message: Any = (Optional[taken], _NextMessage.model_fields["message"])  # noqa: UP045  `None | None` is a TypeError
     return create_model("NextMessage", __base__=_NextMessage, message=message)
 
 

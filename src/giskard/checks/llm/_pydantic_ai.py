@@ -125,8 +125,8 @@ class PydanticAIEmbeddingModel(BaseEmbeddingModel):
 
     def _embedder(self) -> "tuple[Embedder, Provider[Any]]":
         from pydantic_ai import Embedder  # noqa: PLC0415  an optional package
-        from pydantic_ai.embeddings import infer_embedding_model  # noqa: PLC0415  the same
-        from pydantic_ai.providers import infer_provider  # noqa: PLC0415  the same
+        from pydantic_ai.embeddings import infer_embedding_model  # noqa: PLC0415  an optional package
+        from pydantic_ai.providers import infer_provider  # noqa: PLC0415  an optional package
 
         try:
             provider = infer_provider(split_model_id(self.model)[0])

@@ -98,7 +98,7 @@ class Suite(StrictModel):
         if not (verbose and self.scenarios and sys.stderr is not None and sys.stderr.isatty()):
             return await run_scenarios(self.scenarios, options, None, self)
         # Rich takes as long to import as the rest of the package, and only a terminal needs it.
-        from giskard.checks.reporting.progress import ProgressDisplay  # noqa: PLC0415  rich is loaded by who looks
+        from giskard.checks.reporting.progress import ProgressDisplay  # noqa: PLC0415  loads rich; for a terminal alone
 
         with ProgressDisplay(self.name, len(self.scenarios)) as display:
             return await run_scenarios(self.scenarios, options, display, self)
